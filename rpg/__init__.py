@@ -1,0 +1,1 @@
+"""A terminal role-playing game that keeps the scene alive."""

@@ -1,0 +1,1 @@
+"""The prompt plan: space, sections, frames, history cut, wire form, report."""

@@ -1,0 +1,1 @@
+"""The lorebook engine: matching, dialects, timers, placement, explanation."""

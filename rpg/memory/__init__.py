@@ -1,0 +1,1 @@
+"""Digests, observations, summary and recall as pure functions."""

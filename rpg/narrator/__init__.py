@@ -1,0 +1,1 @@
+"""Who writes the story: the protocol and its implementations."""

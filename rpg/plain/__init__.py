@@ -1,0 +1,1 @@
+"""The linear interface for screen readers, pipes and slow links."""

@@ -1,0 +1,1 @@
+"""State, edits, apply, scene, routes, clock, schedules and dice."""

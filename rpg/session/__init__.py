@@ -1,0 +1,1 @@
+"""One playthrough: the turn, travel, time-travel acts and their events."""

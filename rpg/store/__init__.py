@@ -1,0 +1,1 @@
+"""The save file: SQLite schema, lock, commit, verify."""

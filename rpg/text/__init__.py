@@ -1,0 +1,1 @@
+"""Cells, wrapping, cleaning foreign text, folding, tokens and message catalogues."""

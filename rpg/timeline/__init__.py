@@ -1,0 +1,1 @@
+"""Nodes, the tree, the head log and the fold."""

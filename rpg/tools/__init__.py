@@ -1,0 +1,1 @@
+"""Tool declarations, availability, approval and execution."""

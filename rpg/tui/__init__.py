@@ -1,0 +1,1 @@
+"""The Textual interface: renders events, sends intents; holds no rules."""

@@ -1,0 +1,1 @@
+"""What an author writes: the model, loading with positions, names, sheets, checks."""
