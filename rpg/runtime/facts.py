@@ -19,6 +19,7 @@ Key = tuple[str, ...]
 Value = Any  # str | int | float | bool | None | tuple[Value, ...]
 
 _MODULUS = 1 << 128
+_NONE: immutables.Map[Key, Value] = immutables.Map()
 
 
 def frozen(value: Any) -> Value:
@@ -35,7 +36,7 @@ def _digest(key: Key, value: Value) -> int:
 class Facts:
     """A persistent map of facts. `total` is the running sum of the digests."""
 
-    map: immutables.Map[Key, Value] = immutables.Map()
+    map: immutables.Map[Key, Value] = _NONE
     total: int = 0
 
     def get(self, key: Key, default: Value = None) -> Value:
