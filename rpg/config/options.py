@@ -1,0 +1,159 @@
+"""The one table of options. Commands, the settings screen and the documentation are made from it.
+
+A key is "area.name"; `NAME` in a key stands for any name ("tools.NAME.enabled"). An option with scope
+"session" may be set for one save as well as for all. Source: docs/interface.md §1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Kind = Literal["bool", "int", "float", "text", "choice"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One setting.
+
+    low, high: inclusive bounds of numbers. None as default: not set. unit: tokens, seconds, messages …
+    """
+
+    key: str
+    kind: Kind
+    default: Any
+    scope: Literal["player", "session"] = "player"
+    choices: tuple[str, ...] = ()
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option("language", "choice", None, choices=("en", "zh")),
+    Option("theme", "text", "dark"),
+    Option("narrator", "text", None, "session"),
+    Option("base_url", "text", None),
+    Option("model", "text", None, "session"),
+    Option("wire.tools", "choice", "auto", "session", choices=("auto", "native", "text")),
+    Option("wire.idle", "float", 60, low=1, high=3600, unit="seconds"),
+    Option("wire.retries", "int", 2, low=0, high=10),
+    Option("wire.temperature", "float", None, "session", low=0, high=2),
+    Option("wire.send_reasoning", "choice", "auto", choices=("auto", "on", "off")),
+    Option("context.window", "int", None, "session", low=512, high=10_000_000, unit="tokens"),
+    Option("context.system_reserve", "int", 256, "session", low=0, high=100_000, unit="tokens"),
+    Option("context.reply_reserve", "int", 1024, "session", low=16, high=1_000_000, unit="tokens"),
+    Option("context.safety", "float", None, "session", low=0, high=50, unit="percent"),
+    Option("context.past_tools", "choice", "auto", "session", choices=("auto", "slim", "none")),
+    Option("context.note_depth", "int", 1, "session", low=0, high=1000, unit="messages"),
+    Option("instructions", "text", "", "player"),
+    Option("session.instructions", "text", "", "session"),
+    Option("session.note", "text", "", "session"),
+    Option("session.preset", "text", None, "session"),
+    Option("session.isolate", "bool", False, "session"),
+    Option("session.memory_style", "choice", "summary", "session", choices=("summary", "observations")),
+    Option("session.arrival", "bool", True, "session"),
+    Option("session.retry_dice", "choice", "world", "session", choices=("world", "none")),
+    Option("lore.max_entries", "int", 40, "session", low=0, high=100_000, unit="entries"),
+    Option("lore.max_characters", "int", 12_000, "session", low=0, high=100_000_000, unit="characters"),
+    Option("lore.placement", "choice", "as_authored", "session", choices=("as_authored", "late")),
+    Option("memory.enabled", "bool", False, "session"),
+    Option("memory.write", "bool", False, "session"),
+    Option("memory.recall", "bool", False, "session"),
+    Option("memory.top_k", "int", 4, "session", low=0, high=100),
+    Option("memory.sessions", "bool", False, "session"),
+    Option("memory.profile", "text", "", "player"),
+    Option("tools.rounds", "int", 6, "session", low=1, high=50),
+    Option("tools.NAME.enabled", "bool", True, "session"),
+    Option("tools.NAME.approval", "choice", None, "session", choices=("ask", "allow", "never")),
+    Option("tools.NAME.description", "text", None),
+    Option("mcp.servers.NAME.use", "bool", False, "session"),
+    Option("background", "choice", "on", "session", choices=("on", "off")),
+    Option("ambiguous_width", "int", 1, low=1, high=2, unit="cells"),
+)
+
+
+class OptionError(ValueError):
+    """A key or a value that no option has. `nearest`: the key that was probably meant."""
+
+    def __init__(self, code: str, **values: Any):
+        super().__init__(code)
+        self.code = code
+        self.values = values
+
+
+def _pattern(key: str) -> re.Pattern[str]:
+    return re.compile(re.escape(key).replace("NAME", r"(?P<name>.+)") + r"\Z")
+
+
+_PATTERNS: Mapping[str, re.Pattern[str]] = {o.key: _pattern(o.key) for o in OPTIONS if "NAME" in o.key}
+_BY_KEY: Mapping[str, Option] = {option.key: option for option in OPTIONS}
+
+
+def find_option(key: str) -> Option:
+    """The option of `key`. Raises OptionError("unknown_key") with the nearest known key."""
+    option = _BY_KEY.get(key)
+    if option is not None and "NAME" not in key:
+        return option
+    for name, pattern in _PATTERNS.items():
+        if pattern.match(key):
+            return _BY_KEY[name]
+    from rapidfuzz import process
+
+    nearest = process.extractOne(key, list(_BY_KEY), score_cutoff=60)
+    raise OptionError("unknown_key", key=key, nearest=nearest[0] if nearest else "")
+
+
+_TRUE = {"on", "true", "yes", "1"}
+_FALSE = {"off", "false", "no", "0"}
+
+
+def parse_value(option: Option, text: str | bool | int | float) -> Any:
+    """`text` as a value of `option`. Raises OptionError("bad_value") that tells what is allowed."""
+    try:
+        value = _parse(option, text)
+    except ValueError as error:
+        raise OptionError("bad_value", key=option.key, value=text, allowed=allowed(option)) from error
+    if isinstance(value, int | float) and not isinstance(value, bool) and not _within(option, value):
+        raise OptionError("bad_value", key=option.key, value=text, allowed=allowed(option))
+    return value
+
+
+def _parse(option: Option, text: str | bool | int | float) -> Any:
+    word = str(text).strip().lower()
+    match option.kind:
+        case "bool":
+            if word not in _TRUE | _FALSE:
+                raise ValueError(word)
+            return word in _TRUE
+        case "int":
+            return int(word)
+        case "float":
+            return float(word)
+        case "choice":
+            if word not in option.choices:
+                raise ValueError(word)
+            return word
+        case "text":
+            return str(text)
+
+
+def _within(option: Option, value: float) -> bool:
+    return (option.low is None or value >= option.low) and (option.high is None or value <= option.high)
+
+
+def allowed(option: Option) -> str:
+    """What values an option takes, in words that need no translation."""
+    match option.kind:
+        case "bool":
+            return "on | off"
+        case "choice":
+            return " | ".join(option.choices)
+        case "text":
+            return "text"
+        case "int" | "float":
+            low = "" if option.low is None else f"{option.low:g}"
+            high = "" if option.high is None else f"{option.high:g}"
+            return f"{low}–{high} {option.unit}".strip()
