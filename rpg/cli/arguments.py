@@ -1,0 +1,122 @@
+"""Arguments of every command. One function a family, so that the whole surface can be read in one place."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from rpg.cli.parser import handler
+
+
+def add_all(commands: Any, common: ArgumentParser) -> None:
+    """Adds every command to the `commands` of the main parser."""
+    _play(commands, common)
+    _story(commands, common)
+    _time_travel(commands, common)
+    _looking(commands, common)
+    _settings(commands, common)
+    from rpg.cli import world
+
+    world.add_parsers(commands, common)
+
+
+def _command(commands: Any, common: ArgumentParser, name: str, module: str, help: str) -> ArgumentParser:
+    parser: ArgumentParser = commands.add_parser(name, help=help, description=help, parents=[common])
+    parser.set_defaults(run=handler(module, name.replace("-", "_")))
+    return parser
+
+
+def _narrator(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--narrator", metavar="N", help="storyteller | openai[:MODEL] | gguf:FILE | script:FILE"
+    )
+    parser.add_argument("--approve", metavar="TOOL", action="append", default=[], help="let this tool run")
+
+
+def _node(parser: ArgumentParser, name: str = "node") -> None:
+    parser.add_argument(name, type=int, metavar="NODE", help="a node's number, as `rpg log` shows it")
+
+
+def _play(commands: Any, common: ArgumentParser) -> None:
+    play = _command(commands, common, "play", "play", "play in the terminal (the default command)")
+    play.add_argument("target", nargs="?", metavar="WORLD|SAVE")
+    play.add_argument("--plain", action="store_true", help="linear mode without drawing")
+    play.add_argument("--author", action="store_true", help="show secrets, goals and untold topics")
+    play.add_argument("--world", choices=("keep", "adopt"), help="what to do when the world's files changed")
+    _narrator(play)
+    _command(commands, common, "version", "play", "print the version")
+    _command(commands, common, "worlds", "saves", "list worlds")
+    _command(commands, common, "saves", "saves", "list saves")
+    new = _command(commands, common, "new", "saves", "begin a session")
+    new.add_argument("world", metavar="WORLD")
+    new.add_argument("--save", required=True, metavar="NAME", help="name of the new save")
+    new.add_argument("--answer", action="append", default=[], metavar="ID=TEXT", help="answer an opening question")
+    new.add_argument("--premise", default="", metavar="TEXT", help="what carries over from an earlier story")
+    new.add_argument("--opening", type=int, default=1, metavar="N", help="which opening, from 1")
+    new.add_argument("--seed", type=int, metavar="N", help="seed of dice and lore rolls")
+    _narrator(new)
+
+
+def _story(commands: Any, common: ArgumentParser) -> None:
+    say = _command(commands, common, "say", "story", "play one turn")
+    say.add_argument("save", metavar="SAVE")
+    say.add_argument("text", metavar="TEXT", help="what you do or say; - reads it from standard input")
+    _narrator(say)
+    travel = _command(commands, common, "travel", "story", "go to a known place, as from the travel menu")
+    travel.add_argument("save", metavar="SAVE")
+    travel.add_argument("place", metavar="PLACE")
+    travel.add_argument("--with", dest="companions", action="append", default=[], metavar="NAME")
+    travel.add_argument("--no-narration", action="store_true", help="do not ask for the arrival's story")
+    _narrator(travel)
+    retry = _command(commands, common, "retry", "story", "ask for the last reply again")
+    retry.add_argument("save", metavar="SAVE")
+    _narrator(retry)
+
+
+def _time_travel(commands: Any, common: ArgumentParser) -> None:
+    for name, help in (("undo", "take back the last act"), ("redo", "do again what was undone")):
+        _command(commands, common, name, "timetravel", help).add_argument("save", metavar="SAVE")
+    pick = _command(commands, common, "pick", "timetravel", "choose another reply")
+    pick.add_argument("save", metavar="SAVE")
+    pick.add_argument("number", type=int, metavar="N", help="which reply, from 1")
+    pick.add_argument("--at", type=int, metavar="NODE", help="of this turn (the last one by default)")
+    goto = _command(commands, common, "goto", "timetravel", "go to any node")
+    goto.add_argument("save", metavar="SAVE")
+    _node(goto)
+    keep = _command(commands, common, "keep", "timetravel", "keep a reply that broke off, as it is")
+    keep.add_argument("save", metavar="SAVE")
+    keep.add_argument("--attempt", type=int, metavar="N", help="which one (the latest by default)")
+
+
+def _looking(commands: Any, common: ArgumentParser) -> None:
+    show = _command(commands, common, "show", "look", "the state: place, exits, people, clock")
+    show.add_argument("save", metavar="SAVE")
+    show.add_argument("--at", type=int, metavar="NODE")
+    log = _command(commands, common, "log", "look", "the story so far")
+    log.add_argument("save", metavar="SAVE")
+    log.add_argument("--tree", action="store_true", help="every branch")
+    search = _command(commands, common, "search", "look", "find text in the story")
+    search.add_argument("save", metavar="SAVE")
+    search.add_argument("text", metavar="TEXT")
+    context = _command(commands, common, "context", "look", "what would be sent, and how full the window is")
+    context.add_argument("save", metavar="SAVE")
+    context.add_argument("--input", default="", metavar="TEXT", help="the message to plan for")
+    context.add_argument("--messages", action="store_true", help="with the exact request")
+    context.add_argument("--diff", action="store_true", help="what differs from the last turn's request")
+    _narrator(context)
+    verify = _command(commands, common, "verify", "saves", "check a save's integrity")
+    verify.add_argument("save", metavar="SAVE")
+    verify.add_argument("--deep", action="store_true", help="fold every state anew")
+    tools = _command(commands, common, "tools", "look", "which tools the session really has, and why not")
+    tools.add_argument("save", metavar="SAVE")
+    _narrator(tools)
+
+
+def _settings(commands: Any, common: ArgumentParser) -> None:
+    config = _command(commands, common, "config", "settings", "read or change settings")
+    config.add_argument("key", nargs="?", metavar="KEY")
+    config.add_argument("value", nargs="?", metavar="VALUE", help='"" takes the setting away')
+    config.add_argument("--save", metavar="SAVE", help="for this save only")
+    models = _command(commands, common, "models", "settings", "what the endpoint offers")
+    models.add_argument("action", nargs="?", choices=("test",), help="test: try the model out")
+    models.add_argument("name", nargs="?", metavar="MODEL")

@@ -1,0 +1,45 @@
+"""The entry point: reads the arguments, opens the desk, runs one command, turns errors into sentences."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rpg.cli.output import USAGE, CommandError, Desk, open_desk, report_error
+from rpg.cli.parser import build_parser, with_default_command
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs `rpg` with `argv` (the process's arguments by default) and returns the exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    args = build_parser().parse_args(with_default_command(words))
+    desk: Desk | None = None
+    try:
+        desk = open_desk(args, dict(os.environ), Path.cwd())
+        return int(args.run(desk) or 0)
+    except CommandError as error:
+        return report_error(desk, error)
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:
+        if args.debug:
+            raise
+        return report_error(desk, _as_command_error(desk, error))
+
+
+def _as_command_error(desk: Desk | None, error: Exception) -> CommandError:
+    """The sentence for an error of any layer; unknown ones say how to see more."""
+    from rpg.cli.errors import explain
+
+    language = desk.language if desk is not None else "en"
+    code, text, usage = explain(error, language)
+    return CommandError(text, code=code, exit=USAGE if usage else 1)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

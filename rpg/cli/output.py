@@ -1,0 +1,101 @@
+"""What every command shares: where it writes, in which language, and how an error looks.
+
+Errors go to standard error as `error: what, where, what to do`. Exit codes: 0 done, 1 a refused or failed
+act, 2 wrong usage. Source: docs/interface.md §1.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from rpg.config.config import Config, load_config
+from rpg.config.paths import Paths, find_paths
+from rpg.text.messages import catalogue_language, message
+
+FAILED = 1
+USAGE = 2
+
+
+class CommandError(Exception):
+    """An act that was refused or failed, as one sentence for the player. code: stable, for `--json`."""
+
+    def __init__(self, text: str, *, code: str = "failed", exit: int = FAILED):
+        super().__init__(text)
+        self.text = text
+        self.code = code
+        self.exit = exit
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a command works with: its arguments, folders, configuration, language and streams."""
+
+    args: Namespace
+    paths: Paths
+    config: Config
+    language: str
+    out: IO[str]
+    err: IO[str]
+
+    @property
+    def json(self) -> bool:
+        return bool(getattr(self.args, "json", False))
+
+    def say(self, text: str = "") -> None:
+        """One line or block of plain text; foreign text in it is cleaned of control sequences."""
+        from rpg.text.clean import clean_text
+
+        self.out.write(clean_text(text) + "\n")
+
+    def write(self, text: str) -> None:
+        """A piece of streamed text, at once."""
+        from rpg.text.clean import clean_text
+
+        self.out.write(clean_text(text))
+        self.out.flush()
+
+    def document(self, document: Any) -> None:
+        """One JSON document."""
+        self.out.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+
+    def line(self, document: Any) -> None:
+        """One JSON line of a stream, at once."""
+        self.out.write(json.dumps(document, ensure_ascii=False) + "\n")
+        self.out.flush()
+
+    def text(self, key: str, /, **values: Any) -> str:
+        """A sentence of the catalogue in the player's language."""
+        return message(self.language, key, **values)
+
+
+def open_desk(args: Namespace, environ: dict[str, str], cwd: Path) -> Desk:
+    """The desk for parsed arguments. Raises ConfigError when the configuration cannot be read."""
+    paths = find_paths(
+        environ, cwd, worlds=getattr(args, "worlds", None), saves=getattr(args, "saves", None)
+    )
+    config = load_config(paths.config_file)
+    language = getattr(args, "language", None) or config.values.get("language") or _locale(environ)
+    return Desk(args, paths, config, catalogue_language(str(language)), sys.stdout, sys.stderr)
+
+
+def _locale(environ: dict[str, str]) -> str:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environ.get(name):
+            return environ[name]
+    return "en"
+
+
+def report_error(desk: Desk | None, error: CommandError) -> int:
+    """Prints the error and returns its exit code; with `--json` the document goes to standard output."""
+    if desk is not None and desk.json:
+        desk.line({"error": {"code": error.code, "message": error.text}})
+    stream = desk.err if desk is not None else sys.stderr
+    from rpg.text.clean import clean_text
+
+    stream.write(f"error: {clean_text(error.text)}\n")
+    return error.exit

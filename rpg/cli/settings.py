@@ -1,0 +1,121 @@
+"""`rpg config` and `rpg models`."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from rpg.cli.output import FAILED, CommandError, Desk
+from rpg.config.options import OPTIONS, Option, allowed, find_option, parse_value
+
+
+def config(desk: Desk) -> int:
+    """Lists the settings, shows one, or changes it for the player or for one save."""
+    args = desk.args
+    if args.key is None:
+        return _list(desk)
+    option = find_option(args.key)
+    if args.value is None:
+        return _show(desk, args.key)
+    value = None if args.value == "" else parse_value(option, args.value)
+    if args.save:
+        _set_for_save(desk, option, args.key, value)
+    else:
+        desk.config.with_value(args.key, value)
+    if desk.json:
+        desk.document({"key": args.key, "value": value, "save": args.save})
+    else:
+        desk.say(f"{args.key} = {_shown(value)}")
+    return 0
+
+
+def _session_values(desk: Desk) -> dict[str, Any]:
+    if not desk.args.save:
+        return {}
+    from rpg.cli.opening import open_save_for_reading
+
+    with open_save_for_reading(desk, desk.args.save) as save:
+        return dict(save.settings)
+
+
+def _set_for_save(desk: Desk, option: Option, key: str, value: Any) -> None:
+    if option.scope != "session":
+        raise CommandError(desk.text("cli.not_a_session_setting", key=key), code="not_a_session_setting")
+    from rpg.cli.opening import open_save_for_writing
+
+    with open_save_for_writing(desk, desk.args.save) as save:
+        save.set_setting(key, value)
+
+
+def _list(desk: Desk) -> int:
+    session = _session_values(desk)
+    rows = [
+        {"key": o.key, "value": _value(desk, o, session), "default": o.default, "allowed": allowed(o), "scope": o.scope}
+        for o in OPTIONS
+    ]
+    if desk.json:
+        desk.document({"file": str(desk.config.file), "settings": rows})
+        return 0
+    desk.say(str(desk.config.file))
+    for row in rows:
+        desk.say(f"  {row['key']:<28} {_shown(row['value']):<16} {row['allowed']}")
+    return 0
+
+
+def _value(desk: Desk, option: Option, session: dict[str, Any]) -> Any:
+    return None if "NAME" in option.key else desk.config.get(option.key, session)
+
+
+def _show(desk: Desk, key: str) -> int:
+    value = desk.config.get(key, _session_values(desk))
+    if desk.json:
+        desk.document({"key": key, "value": value})
+    else:
+        desk.say(_shown(value))
+    return 0
+
+
+def _shown(value: Any) -> str:
+    match value:
+        case None:
+            return "-"
+        case True:
+            return "on"
+        case False:
+            return "off"
+        case _:
+            return str(value)
+
+
+def models(desk: Desk) -> int:
+    """Lists what the endpoint offers, or tries one model out."""
+    if desk.args.action == "test":
+        return asyncio.run(_test(desk))
+    return asyncio.run(_models(desk))
+
+
+async def _models(desk: Desk) -> int:
+    from rpg.session.narrators import offered_models
+
+    offers = await offered_models(desk.config)
+    if desk.json:
+        desk.document({"servers": [offer.document() for offer in offers]})
+        return 0
+    if not offers:
+        desk.say(desk.text("cli.no_server_found"))
+    for offer in offers:
+        desk.say(f"{offer.name}  {offer.base_url}")
+        for model in offer.models:
+            desk.say(f"  {model}")
+    return 0
+
+
+async def _test(desk: Desk) -> int:
+    from rpg.session.narrators import test_model
+
+    report = await test_model(desk.config, desk.args.name)
+    if desk.json:
+        desk.document(report.document())
+    else:
+        desk.say(report.text(desk.language))
+    return 0 if report.reachable else FAILED
