@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 
 from rpg.text.folding import name_key
 
@@ -12,22 +13,32 @@ LIKELY = 60.0
 MOST_CHOICES = 20_000
 """Words that are compared at most, which bounds the time of one error message."""
 
+LONGEST_WORD = 200
+"""Characters of a word that are compared."""
+
 
 def nearest(text: str, choices: Iterable[str]) -> str:
-    """The most similar of `choices` if it is similar enough to suggest, else ""."""
-    found = ranked(text, {name_key(choice): choice for choice in choices}, limit=1, cutoff=LIKELY)
-    return found[0] if found else ""
-
-
-def ranked(text: str, choices: Mapping[str, str], *, limit: int = 3, cutoff: float = 0.0) -> tuple[str, ...]:
-    """The ids that `choices` (folded word to id) gives for the words most similar to `text`, best first."""
-    from itertools import islice
-
+    """The choice that `text` is most likely a slip of, or "" when none is near enough to suggest."""
     from rapidfuzz import fuzz, process
 
+    words = {name_key(choice): choice for choice in islice(choices, MOST_CHOICES)}
+    hit = process.extractOne(_short(text), words.keys(), scorer=fuzz.ratio, score_cutoff=LIKELY)
+    return words[hit[0]] if hit else ""
+
+
+def ranked(text: str, choices: Mapping[str, str], *, limit: int = 3) -> tuple[str, ...]:
+    """The ids that `choices` (folded word to id) gives for the words most similar to `text`, best first.
+
+    Part of a name counts as similar; among those, the word that is most alike as a whole comes first.
+    """
+    from rapidfuzz import fuzz, process
+
+    wanted = _short(text)
     words = list(islice(choices, MOST_CHOICES))
-    hits = process.extract(
-        name_key(text)[:200], words, scorer=fuzz.WRatio, limit=limit * 4, score_cutoff=cutoff
-    )
-    ids = dict.fromkeys(choices[word] for word, _, _ in hits)
-    return tuple(ids)[:limit]
+    hits = process.extract(wanted, words, scorer=fuzz.WRatio, limit=limit * 8)
+    best = sorted(hits, key=lambda hit: -(hit[1] + 2 * fuzz.ratio(wanted, hit[0])))
+    return tuple(dict.fromkeys(choices[word] for word, _, _ in best))[:limit]
+
+
+def _short(text: str) -> str:
+    return name_key(text)[:LONGEST_WORD]

@@ -37,13 +37,16 @@ class Place:
         return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
 
 
+NOWHERE = Place()
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One problem of a world. fix: catalogue key of the remedy in area "world", "" when there is none."""
 
     code: str
     severity: Severity
-    place: Place = Place()
+    place: Place = NOWHERE
     values: Mapping[str, str | int | Word] = field(default_factory=lambda: NO_VALUES)
     fix: str = ""
 

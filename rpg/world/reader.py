@@ -1,0 +1,164 @@
+"""Raw TOML tables made into frozen values after the table of `rpg.world.schema`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from rpg.world.ids import PLAYER, id_from, is_id
+from rpg.world.nearest import nearest
+from rpg.world.positions import Path
+from rpg.world.problem import Word
+from rpg.world.report import Report
+from rpg.world.schema import Field, Keyed, Kind, Line, Many, One, Refers, Shape
+from rpg.world.values import Wrong, each, expect, read_value, wrong_type
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A value that must name something of the world."""
+
+    path: Path
+    refers: Refers
+    id: str
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads shapes, notes problems in `report` and collects what refers to other things."""
+
+    report: Report
+    references: list[Reference] = field(default_factory=list)
+
+    def record(self, shape: Shape, raw: Any, path: Path, **given: Any) -> Any:
+        """What `shape` makes of a raw table. given: values it has unless the table says otherwise.
+
+        Raises Wrong when the raw value is no table or lacks something required.
+        """
+        return shape.make(**{**given, **self.values(shape, raw, path)})
+
+    def values(self, shape: Shape, raw: Any, path: Path) -> dict[str, Any]:
+        """The typed values of a raw table; what is absent, empty or wrong is left to its default.
+
+        Raises Wrong when the raw value is no table or lacks something required.
+        """
+        if not isinstance(raw, dict):
+            wrong_type("table", raw, path, self.report)
+            raise Wrong
+        meant = self._unknown_keys(shape, raw, path)
+        values: dict[str, Any] = {}
+        lacking = [one for one in shape.fields if not self._field(one, raw, path, values) and one.required]
+        for one in lacking:
+            if one.key not in meant and raw.get(one.key, "") == "":
+                self.report.add(
+                    "missing_key", path, fix="missing_key_fix", key=one.key, of=Word(f"shape_{shape.label}")
+                )
+        if lacking:
+            raise Wrong
+        return values
+
+    def _field(self, one: Field, raw: dict[str, Any], path: Path, values: dict[str, Any]) -> bool:
+        """Reads one key into `values`; whether there is a value now."""
+        if one.key not in raw:
+            return False
+        at = (*path, one.key)
+        try:
+            value = self.value(one.kind, raw[one.key], at)
+        except Wrong:
+            return False
+        if value == "" and isinstance(one.kind, Line):
+            return False
+        values[one.target] = value
+        if one.refers is not None:
+            self._refer(one.refers, value, at)
+        return True
+
+    def value(self, kind: Kind, raw: Any, path: Path) -> Any:
+        """The value of any kind. Raises Wrong when there is none."""
+        match kind:
+            case One(shape=shape):
+                return self.record(shape, raw, path)
+            case Many(shape=shape):
+                return self.many(shape, raw, path)
+            case Keyed(shape=shape):
+                return self.keyed(shape, raw, path)
+            case _:
+                return read_value(kind, raw, path, self.report)
+
+    def _unknown_keys(self, shape: Shape, raw: dict[str, Any], path: Path) -> set[str]:
+        """Notes the keys that `shape` lacks; returns the required keys that they were meant to be."""
+        required = {one.key for one in shape.fields if one.required} - raw.keys()
+        unknown = [key for key in raw if key not in shape.keys]
+        meant = {near for key in unknown if required and (near := nearest(key, shape.keys)) in required}
+        for key in unknown:
+            self.report.add(
+                "unknown_key",
+                (*path, key),
+                forgiven=not meant,
+                fix="unknown_key_fix",
+                among=shape.keys,
+                meant=key,
+                key=key,
+                of=Word(f"shape_{shape.label}"),
+            )
+        return meant
+
+    def _refer(self, refers: Refers, value: Any, path: Path) -> None:
+        if isinstance(value, str):
+            self.references.append(Reference(path, refers, value))
+            return
+        for index, item in enumerate(value):
+            key, id = (item[0], item[0]) if isinstance(item, tuple) else (index, item)
+            self.references.append(Reference((*path, key), refers, id))
+
+    def many(self, shape: Shape, raw: Any, path: Path) -> tuple[Any, ...]:
+        """The records of an array of tables. Ids that are missing are numbered; ids given twice are errors."""
+        seen: dict[str, Path] = {}
+
+        def read(item: Any, at: Path) -> Any:
+            if not shape.id_key:
+                return self.record(shape, item, at)
+            made = self.record(shape, item, at, id=f"{shape.label}{int(at[-1]) + 1}")
+            self._new_id(made.id, seen, (*at, shape.id_key))
+            return made
+
+        return tuple(each(raw, "tables", path, self.report, read))
+
+    def _new_id(self, id: str, seen: dict[str, Path], at: Path) -> None:
+        if not is_id(id):
+            self._bad_id(id, at)
+            raise Wrong
+        if id in seen:
+            first = self.report.sources.place(seen[id])
+            self.report.add("duplicate_id", at, fix="duplicate_id_fix", id=id, other=str(first))
+            raise Wrong
+        seen[id] = at
+
+    def keyed(self, shape: Shape, raw: Any, path: Path) -> Mapping[str, Any]:
+        """The records of a table of tables, by id. A record that is wrong is left out."""
+        made: dict[str, Any] = {}
+        for id, table in expect(dict, "tables_by_id", raw, path, self.report).items():
+            at = (*path, id)
+            if not self._legal_id(id, shape, at):
+                continue
+            try:
+                made[id] = self.record(
+                    shape, table, at, **({"id": id, "name": id} if shape.named else {"id": id})
+                )
+            except Wrong:
+                continue
+        return MappingProxyType(made)
+
+    def _legal_id(self, id: str, shape: Shape, at: Path) -> bool:
+        if not is_id(id):
+            self._bad_id(id, at)
+            return False
+        if id.casefold() == PLAYER and shape.label in ("location", "character"):
+            self.report.add("reserved_id", at, fix="reserved_id_fix", id=id)
+            return False
+        return True
+
+    def _bad_id(self, id: str, at: Path) -> None:
+        self.report.add("bad_id", at, fix="bad_id_fix", id=id, legal=id_from(id))
