@@ -79,5 +79,7 @@ class Facts:
     @classmethod
     def from_document(cls, document: Iterable[Any]) -> Facts:
         """The facts of a `document()`, with the hash computed anew."""
-        map = immutables.Map({tuple(key): frozen(value) for key, value in document})
+        map: immutables.Map[Key, Value] = immutables.Map(
+            {tuple(key): frozen(value) for key, value in document}
+        )
         return cls(map, sum(_digest(key, value) for key, value in map.items()) % _MODULUS)

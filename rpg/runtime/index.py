@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from rpg.world.document import world_hash
 from rpg.world.model import Exit, World
+from rpg.world.names import Names
+from rpg.world.ways import ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,29 +16,22 @@ class WorldIndex:
     """A world with its look-up tables.
 
     exits: authored ways by origin, the ways back of two-way exits included. candidates: who may be at a
-    place by home or schedule. version: the world's content hash.
+    place by home or schedule. order: the place of every character in the author's order. names: ids, names
+    and aliases. version: the world's content hash.
     """
 
     world: World
     version: str
     exits: Mapping[str, Mapping[str, Exit]] = field(repr=False)
     candidates: Mapping[str, tuple[str, ...]] = field(repr=False)
+    order: Mapping[str, int] = field(repr=False)
+    names: Names = field(repr=False)
 
 
 def index_world(world: World) -> WorldIndex:
     """The index of `world`; costs one pass over it."""
-    return WorldIndex(world, world_hash(world), _exits(world), _candidates(world))
-
-
-def _exits(world: World) -> dict[str, dict[str, Exit]]:
-    ways: dict[str, dict[str, Exit]] = {
-        place.id: {exit.to: exit for exit in place.exits} for place in world.locations.values()
-    }
-    for place in world.locations.values():
-        for exit in place.exits:
-            if exit.two_way and exit.to in ways and place.id not in ways[exit.to]:
-                ways[exit.to][place.id] = replace(exit, to=place.id, label="")
-    return ways
+    order = {id: place for place, id in enumerate(world.characters)}
+    return WorldIndex(world, world_hash(world), ways(world), _candidates(world), order, Names.of(world))
 
 
 def _candidates(world: World) -> dict[str, tuple[str, ...]]:

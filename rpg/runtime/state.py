@@ -1,8 +1,8 @@
 """State: what is true at a head, as a frozen overlay over a world version.
 
-Everything that is true and not authored is one fact in `facts`; `positioned` and `altered` and `recent` are
-look-ups derived from the facts and rebuilt by `State.from_facts`. This module only reads and sets single
-facts; the rules are in `rpg.runtime.apply`, who is where in `rpg.runtime.whereabouts`.
+Everything that is true and not authored is one fact in `facts`; `groups` and `recent` are look-ups derived
+from the facts and rebuilt by `State.from_facts`. This module only reads and sets single facts; the rules are
+in `rpg.runtime.apply`, who is where in `rpg.runtime.whereabouts`.
 
 | key | value |
 |---|---|
@@ -25,8 +25,7 @@ facts; the rules are in `rpg.runtime.apply`, who is where in `rpg.runtime.wherea
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import immutables
 
@@ -37,34 +36,40 @@ from rpg.world.model import Character, Exit, Location, World
 RECENT_KEPT = 64
 """Departures remembered in order; the 24 that get a digest are the first of them who are not present."""
 
-NOBODY: frozenset[str] = frozenset()
+Group = tuple[str, ...]
+Members = immutables.Map[str, bool]
+
+_NOBODY: Members = immutables.Map()
+_LISTED = frozenset(
+    {"follows", "location", "character", "known", "visits", "flag", "pin", "lock", "answer", "condition"}
+    | {"relationship", "knows", "note", "left"}
+)
+"""Kinds of facts whose names are kept as a group of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """The facts at a head over a world version. Compare by `hash`.
 
-    positioned: characters with an explicit position, by place. altered: ends of exits that the story
-    changed, by origin. recent: who left the scene, latest first.
+    groups: names by what is said of them, such as ("position", place) for who was put there and
+    ("exit", start) for where the exits lead that the story changed. recent: who left the scene, latest first.
     """
 
     index: WorldIndex
     facts: Facts
-    positioned: immutables.Map[str, frozenset[str]]
-    altered: immutables.Map[str, frozenset[str]]
+    groups: immutables.Map[Group, Members]
     recent: tuple[str, ...]
 
     @classmethod
     def from_facts(cls, index: WorldIndex, facts: Facts) -> State:
         """The state of stored facts; costs one pass over them."""
-        state = cls(index, Facts(), immutables.Map(), immutables.Map(), ())
-        left: list[tuple[int, str]] = []
+        groups: dict[Group, dict[str, bool]] = {}
         for key, value in facts.items():
-            state = state._indexed(key, value)
-            if key[0] == "left":
-                left.append((value[1], key[1]))
-        recent = tuple(name for _, name in sorted(left, reverse=True)[:RECENT_KEPT])
-        return replace(state, facts=facts, recent=recent)
+            if (group := _group(key, value)) is not None:
+                groups.setdefault(group, {})[key[-1]] = True
+        left = sorted(((value[1], key[1]) for key, value in facts.items() if key[0] == "left"), reverse=True)
+        frozen = immutables.Map({group: immutables.Map(names) for group, names in groups.items()})
+        return cls(index, facts, frozen, tuple(name for _, name in left[:RECENT_KEPT]))
 
     # -- single facts -------------------------------------------------------------------------
 
@@ -76,38 +81,34 @@ class State:
         facts = self.facts.set(key, value)
         if facts is self.facts:
             return self
-        state = replace(self._unindexed(key), facts=facts)._indexed(key, facts.get(key))
-        if key[0] == "left":
-            return replace(state, recent=_moved_up(state.recent, key[1]))
-        return state
+        groups = _joined(self._ungrouped(key), _group(key, facts.get(key)), key[-1])
+        recent = _moved_up(self.recent, key[1]) if key[0] == "left" else self.recent
+        return State(self.index, facts, groups, recent)
 
     def drop(self, key: Key) -> State:
         """This state without a fact; the same object when it is not there."""
         facts = self.facts.drop(key)
         if facts is self.facts:
             return self
-        state = replace(self._unindexed(key), facts=facts)
         if key[0] == "left":
             return State.from_facts(self.index, facts)
-        return state
+        return State(self.index, facts, self._ungrouped(key), self.recent)
 
-    def _indexed(self, key: Key, value: Value) -> State:
-        match key:
-            case ("position", name) if value[0] is not None:
-                return replace(self, positioned=_with(self.positioned, value[0], name))
-            case ("exit", start, end):
-                return replace(self, altered=_with(self.altered, start, end))
-        return self
+    def _ungrouped(self, key: Key) -> immutables.Map[Group, Members]:
+        group = _group(key, self.facts.get(key)) if key in self.facts else None
+        return _parted(self.groups, group, key[-1])
 
-    def _unindexed(self, key: Key) -> State:
-        match key:
-            case ("position", name):
-                old = self.facts.get(key)
-                if old is not None and old[0] is not None:
-                    return replace(self, positioned=_without(self.positioned, old[0], name))
-            case ("exit", start, end):
-                return replace(self, altered=_without(self.altered, start, end))
-        return self
+    def members(self, *group: str) -> tuple[str, ...]:
+        """The names of a group, sorted: `members("visits")`, `members("position", "quay")`."""
+        return tuple(sorted(self.groups.get(group, _NOBODY)))
+
+    def positioned(self, place: str) -> tuple[str, ...]:
+        """Who was explicitly put at `place`, whether that still holds or not."""
+        return self.members("position", place)
+
+    def altered(self, start: str) -> tuple[str, ...]:
+        """Where the exits of `start` lead that the story changed."""
+        return self.members("exit", start)
 
     @property
     def hash(self) -> str:
@@ -156,24 +157,30 @@ class State:
         name, summary, description, home = made
         return Character(id, name, location=home, summary=summary, description=description, temporary=True)
 
-    def temporary_locations(self) -> Iterator[str]:
-        return (key[1] for key, _ in self.facts.items() if key[0] == "location")
+    def temporary_locations(self) -> tuple[str, ...]:
+        """Locations that the story created, by id."""
+        return self.members("location")
 
-    def walk_ons(self) -> Iterator[str]:
-        return (key[1] for key, _ in self.facts.items() if key[0] == "character")
+    def walk_ons(self) -> tuple[str, ...]:
+        """Characters that the story created, by id."""
+        return self.members("character")
+
+    def followers(self) -> tuple[str, ...]:
+        """Who travels with the player, by id."""
+        return self.members("follows")
 
     def location_ids(self) -> tuple[str, ...]:
         """All locations: authored in the author's order, then temporary by id."""
-        return (*self.world.locations, *sorted(self.temporary_locations()))
+        return (*self.world.locations, *self.temporary_locations())
 
     def character_ids(self) -> tuple[str, ...]:
         """All characters: authored in the author's order, then walk-ons by id."""
-        return (*self.world.characters, *sorted(self.walk_ons()))
+        return (*self.world.characters, *self.walk_ons())
 
     def exits(self, location: str) -> dict[str, Exit]:
         """The ways out of `location` as they are now, by the location they lead to; hidden and locked ones too."""
         ways = dict(self.index.exits.get(location, {}))
-        for end in sorted(self.altered.get(location, NOBODY)):
+        for end in self.altered(location):
             change = self.facts.get(("exit", location, end))
             if change is None:
                 ways.pop(end, None)
@@ -205,7 +212,8 @@ class State:
         return self.facts.get(("flag", name))
 
     def flags(self) -> dict[str, Value]:
-        return {key[1]: value for key, value in self.facts.items() if key[0] == "flag"}
+        """Facts of the story by name, sorted by name."""
+        return {name: self.facts.get(("flag", name)) for name in self.members("flag")}
 
     def answers(self) -> dict[str, str]:
         """Answers of the opening questionnaire by question id, in the author's order."""
@@ -220,7 +228,7 @@ class State:
 
     def pins(self) -> dict[str, str]:
         """Pinned memories by id, sorted by id."""
-        return dict(sorted((key[1], value) for key, value in self.facts.items() if key[0] == "pin"))
+        return {id: str(self.facts.get(("pin", id))) for id in self.members("pin")}
 
 
 def initial_state(index: WorldIndex) -> State:
@@ -237,19 +245,31 @@ def initial_state(index: WorldIndex) -> State:
     return State.from_facts(index, facts)
 
 
-def _with(
-    map: immutables.Map[str, frozenset[str]], place: str, name: str
-) -> immutables.Map[str, frozenset[str]]:
-    return map.set(place, map.get(place, NOBODY) | {name})
+def _group(key: Key, value: Value) -> Group | None:
+    """The group that a fact puts the last word of its key into."""
+    match key:
+        case ("position", _):
+            return ("position", value[0]) if value[0] is not None else None
+        case ("exit", start, _):
+            return ("exit", start)
+        case (kind, _) if kind in _LISTED:
+            return (kind,)
+    return None
 
 
-def _without(
-    map: immutables.Map[str, frozenset[str]], place: str, name: str
-) -> immutables.Map[str, frozenset[str]]:
-    rest = map.get(place, NOBODY) - {name}
-    if rest:
-        return map.set(place, rest)
-    return map.delete(place) if place in map else map
+def _joined(
+    groups: immutables.Map[Group, Members], group: Group | None, name: str
+) -> immutables.Map[Group, Members]:
+    return groups if group is None else groups.set(group, groups.get(group, _NOBODY).set(name, True))
+
+
+def _parted(
+    groups: immutables.Map[Group, Members], group: Group | None, name: str
+) -> immutables.Map[Group, Members]:
+    if group is None:
+        return groups
+    rest = groups[group].delete(name)
+    return groups.set(group, rest) if rest else groups.delete(group)
 
 
 def _moved_up(recent: tuple[str, ...], name: str) -> tuple[str, ...]:

@@ -1,0 +1,72 @@
+"""What a word means at a head: locations and characters by id, name or alias, those made in play included."""
+
+from __future__ import annotations
+
+from rpg.runtime.errors import EditError, one_of
+from rpg.runtime.state import State
+from rpg.world.names import Ambiguous, Kind, Names, Resolution, Resolved, Unknown
+
+_WHAT: dict[Kind, str] = {"location": "location", "character": "character"}
+
+
+def resolve_location(state: State, text: str) -> str:
+    """The id of the location that `text` names.
+
+    Raises EditError "unknown_location" with the nearest known ids, or "ambiguous_location" with the candidates.
+    """
+    return _resolved(state, text, "location")
+
+
+def resolve_character(state: State, text: str) -> str:
+    """The id of the character that `text` names.
+
+    Raises EditError "unknown_character" with the nearest known ids, or "ambiguous_character" with the
+    candidates.
+    """
+    return _resolved(state, text, "character")
+
+
+def meaning(state: State, text: str, kind: Kind) -> Resolution:
+    """What `text` means among locations or characters."""
+    return names(state).resolve(text, kind)
+
+
+def names(state: State) -> Names:
+    """The index of everything that has a name now; costs a pass over what was made in play."""
+    made = [
+        *(state.location(id) for id in state.temporary_locations()),
+        *(state.character(id) for id in state.walk_ons()),
+    ]
+    return state.index.names.with_more(thing for thing in made if thing is not None)
+
+
+def _resolved(state: State, text: str, kind: Kind) -> str:
+    known = state.location(text) if kind == "location" else state.character(text)
+    if known is not None:
+        return known.id
+    match meaning(state, text, kind):
+        case Resolved(_, id):
+            return id
+        case Ambiguous(_, candidates):
+            raise _ambiguous(text, kind, tuple(one.id for one in candidates))
+        case Unknown(_, nearest):
+            raise unknown(text, kind, nearest)
+
+
+def _ambiguous(text: str, kind: Kind, candidates: tuple[str, ...]) -> EditError:
+    return EditError(
+        f"ambiguous_{kind}",
+        f'"{text}" may be any of these {_WHAT[kind]}s: {one_of(candidates)}.',
+        "Use one of these ids.",
+        name=text,
+        candidates=candidates,
+    )
+
+
+def unknown(text: str, kind: Kind, nearest: tuple[str, ...]) -> EditError:
+    """The error for a name that nothing has."""
+    maker = "create_location" if kind == "location" else "create_character"
+    hint = f"Did you mean {' or '.join(nearest)}? Else {maker} first." if nearest else f"{maker} first."
+    return EditError(
+        f"unknown_{kind}", f'There is no {_WHAT[kind]} "{text}".', hint, name=text, nearest=nearest
+    )
