@@ -1,0 +1,87 @@
+"""Settings of the source program and what one evaluation is told about the chat.
+
+Source: docs/tavern-lorebook.md §1.4, §3.2, §5.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rpg.lore.tavern import js
+
+NO_FIELDS: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class TavernSettings:
+    """budget_percent: of the context; budget_cap, steps, minimum and its depth: 0 is no limit.
+
+    Defaults are the shipped ones of the source program.
+    """
+
+    depth: int = 2
+    include_names: bool = True
+    recursive: bool = True
+    case_sensitive: bool = False
+    whole_words: bool = True
+    group_scoring: bool = False
+    budget_percent: float = 25
+    budget_cap: float = 0
+    min_activations: int = 0
+    min_activations_depth_max: int = 0
+    max_recursion_steps: int = 0
+    strategy: int = 1
+
+    @classmethod
+    def of(cls, raw: Mapping[str, Any]) -> TavernSettings:
+        """From `world_info_*` names; missing ones keep the shipped value."""
+
+        def whole(name: str, default: int) -> int:
+            value = js.number(raw.get(f"world_info_{name}", default))
+            return int(value) if value == value else default
+
+        def on(name: str, default: bool) -> bool:
+            return js.truthy(raw.get(f"world_info_{name}", default))
+
+        return cls(
+            depth=whole("depth", 2),
+            include_names=on("include_names", True),
+            recursive=on("recursive", True),
+            case_sensitive=on("case_sensitive", False),
+            whole_words=on("match_whole_words", True),
+            group_scoring=on("use_group_scoring", False),
+            budget_percent=js.number(raw.get("world_info_budget", 25)),
+            budget_cap=js.number(raw.get("world_info_budget_cap", 0)),
+            min_activations=whole("min_activations", 0),
+            min_activations_depth_max=whole("min_activations_depth_max", 0),
+            max_recursion_steps=whole("max_recursion_steps", 0),
+            strategy=whole("character_strategy", 1),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TavernCharacter:
+    """The character now speaking. file: card file name without suffix."""
+
+    file: str
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TavernChat:
+    """What one evaluation looks at.
+
+    messages: newest first, names already in front where they are included. fields: extra texts by name.
+    injected: prompts of other sources that are scanned. trigger: kind of generation. dry_run: effects of
+    time are neither applied nor stored (delay is applied).
+    """
+
+    messages: tuple[str, ...]
+    max_context: int = 8192
+    character: TavernCharacter | None = None
+    fields: Mapping[str, str] = field(default_factory=lambda: NO_FIELDS)
+    injected: tuple[str, ...] = ()
+    trigger: str = "normal"
+    dry_run: bool = False
