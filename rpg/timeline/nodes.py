@@ -8,7 +8,7 @@ on every line it is carried to. Source: docs/design.md §2, §6–§8.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, Literal
@@ -100,20 +100,57 @@ class Content:
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
-    """A node of the tree.
+class Link:
+    """A node without what it says: its place in the tree.
 
     depth: edges from the root. message: how many story messages the path has up to and with this node.
-    chain: hash over content and the parent's chain.
+    chain: hash over content and the parent's chain. jump: an ancestor far above, None at a root; following
+    jumps and parents reaches any ancestor in logarithmic steps. carried: its record was made on another
+    past. made: seconds since 1970 when it was first written, None when that is not known.
     """
 
     id: int
     parent: int | None
-    content: Content
+    kind: NodeKind
     content_hash: str
     chain: str
     depth: int
     message: int
+    jump: int | None = None
+    carried: bool = False
+    made: int | None = None
+
+    @property
+    def is_story(self) -> bool:
+        return self.kind in STORY_KINDS
+
+    @property
+    def begins_turn(self) -> bool:
+        return self.kind in TURN_KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A node of the tree with its content. `revised`: the record recomputed for a carried node."""
+
+    link: Link
+    content: Content
+    revised: Mapping[str, Any] | None = None
+
+    @property
+    def record(self) -> Mapping[str, Any] | None:
+        """What the turn used on this line; None when there is none or it has to be recomputed."""
+        if self.revised is not None:
+            return self.revised
+        return None if self.link.carried else self.content.record
+
+    @property
+    def id(self) -> int:
+        return self.link.id
+
+    @property
+    def parent(self) -> int | None:
+        return self.link.parent
 
     @property
     def kind(self) -> NodeKind:
@@ -122,6 +159,48 @@ class Node:
     @property
     def text(self) -> str:
         return self.content.text
+
+    @property
+    def content_hash(self) -> str:
+        return self.link.content_hash
+
+    @property
+    def chain(self) -> str:
+        return self.link.chain
+
+    @property
+    def depth(self) -> int:
+        return self.link.depth
+
+    @property
+    def message(self) -> int:
+        return self.link.message
+
+
+@dataclass(frozen=True, slots=True)
+class NewNode:
+    """A node to be added.
+
+    parent: an id, None for a root, or `new_ref(n)`: the n-th node added by the same transaction.
+    content: a content, or the hash of one that is stored already.
+    """
+
+    parent: int | None
+    content: Content | str
+    carried: bool = False
+    made: int | None = None
+
+
+def new_ref(position: int) -> int:
+    """The reference to the node at `position` (from 0) among the nodes of one transaction."""
+    return -1 - position
+
+
+def resolve_ref(reference: int | None, added: Sequence[int]) -> int | None:
+    """The id behind a reference, given the ids of the nodes added so far."""
+    if reference is None or reference >= 0:
+        return reference
+    return added[-1 - reference]
 
 
 def text_content(kind: NodeKind, text: str, edits: tuple[Edit, ...] = (), **detail: Any) -> Content:

@@ -1,0 +1,63 @@
+"""Undo and redo: where the head goes, and what becomes of the log of acts.
+
+The log numbers acts from 1. `position` says how many of them are in force; what lies beyond is the redo
+tail. One act is one step, whatever it was. Moving the head never removes a node. Source: docs/design.md §7.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One act: the head before it and after it (None: before all nodes)."""
+
+    seq: int
+    act: str
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """The head, and how many acts of the log are in force."""
+
+    head: int | None = None
+    position: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where the cursor goes. First entries from `drop_from` on are removed, then `write` is written."""
+
+    cursor: Cursor
+    write: Entry | None = None
+    drop_from: int | None = None
+
+
+def step(cursor: Cursor, act: str, to: int | None) -> Move:
+    """A new act that ends at `to`. It drops the redo tail."""
+    seq = cursor.position + 1
+    return Move(Cursor(to, seq), Entry(seq, act, cursor.head, to), seq)
+
+
+def extend(cursor: Cursor, current: Entry | None, to: int | None) -> Move:
+    """The act in force goes on to `to`: a reply completes the turn its player node began.
+
+    current: the entry at the cursor's position. Where it does not end at the head there is nothing to go
+    on with, and this is a new act, a "turn".
+    """
+    if current is None or current.after != cursor.head:
+        return step(cursor, "turn", to)
+    return Move(Cursor(to, cursor.position), replace(current, after=to), cursor.position + 1)
+
+
+def undo(current: Entry | None) -> Move | None:
+    """One act back. current: the entry at the cursor's position, None at the beginning: nothing to undo."""
+    return None if current is None else Move(Cursor(current.before, current.seq - 1))
+
+
+def redo(following: Entry | None) -> Move | None:
+    """One act forward. following: the entry after the cursor's position, None: nothing to redo."""
+    return None if following is None else Move(Cursor(following.after, following.seq))
