@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from rpg.text.cells import Ambiguous, cell_width, cut, pad, split_cells
 from rpg.text.inline import Mark, Span, Spans, plain_text
@@ -56,20 +56,37 @@ def gap_before(previous: Block | None, block: Block) -> int:
     return 0 if together else 1
 
 
+class Frame(NamedTuple):
+    """A block of running text: its spans, what stands before its first and its other lines, its role."""
+
+    spans: Spans
+    first: StyledLine = ()
+    hanging: StyledLine = ()
+    role: Role = Role.PROSE
+
+
+def block_frame(block: Block, ambiguous: Ambiguous = 1) -> Frame | None:
+    """The frame of a block of running text; None for rules, tables and preformatted lines."""
+    match block:
+        case Paragraph(spans):
+            return Frame(spans)
+        case Heading(_, spans):
+            return Frame(spans, role=Role.HEADING)
+        case Quote(depth, spans):
+            bar = (Piece("▎" * depth + " ", Role.MARKER),)
+            return Frame(spans, bar, bar, Role.QUOTE)
+        case ListItem(marker, depth, spans):
+            lead = "  " * depth + marker + " "
+            return Frame(spans, (Piece(lead, Role.MARKER),), (Piece(" " * cell_width(lead, ambiguous)),))
+        case Rule() | Table() | Preformatted():
+            return None
+        case _:
+            assert_never(block)
+
+
 def lay_block(block: Block, width: int, ambiguous: Ambiguous = 1) -> list[StyledLine]:
     """The lines of one block, each at most `width` cells wide (width at least 1)."""
     match block:
-        case Paragraph(spans):
-            return lay_spans(spans, width, ambiguous=ambiguous)
-        case Heading(_, spans):
-            return lay_spans(spans, width, role=Role.HEADING, ambiguous=ambiguous)
-        case Quote(depth, spans):
-            bar = (Piece("▎" * depth + " ", Role.MARKER),)
-            return lay_spans(spans, width, bar, bar, role=Role.QUOTE, ambiguous=ambiguous)
-        case ListItem(marker, depth, spans):
-            lead = "  " * depth + marker + " "
-            hang = (Piece(" " * cell_width(lead, ambiguous)),)
-            return lay_spans(spans, width, (Piece(lead, Role.MARKER),), hang, ambiguous=ambiguous)
         case Rule():
             return [(Piece(pad("* * *", width, align="center").rstrip(), Role.RULE),)]
         case Table():
@@ -77,7 +94,9 @@ def lay_block(block: Block, width: int, ambiguous: Ambiguous = 1) -> list[Styled
         case Preformatted(text):
             return [(Piece(part, Role.PREFORMATTED),) for part in _chop(text, width, ambiguous)]
         case _:
-            assert_never(block)
+            frame = block_frame(block, ambiguous)
+            assert frame
+            return lay_frame(frame, width, ambiguous)
 
 
 def lay_blocks(blocks: Sequence[Block], width: int, ambiguous: Ambiguous = 1) -> list[StyledLine]:
@@ -91,20 +110,16 @@ def lay_blocks(blocks: Sequence[Block], width: int, ambiguous: Ambiguous = 1) ->
     return lines
 
 
-def lay_spans(
-    spans: Spans,
-    width: int,
-    first: StyledLine = (),
-    hanging: StyledLine = (),
-    *,
-    role: Role = Role.PROSE,
-    ambiguous: Ambiguous = 1,
-) -> list[StyledLine]:
-    """Spans as lines: `first` stands before the first line, `hanging` before the others."""
-    room = max(1, width - cell_width(line_text(first), ambiguous))
-    lines = break_lines(plain_text(spans), room, ambiguous=ambiguous)
-    bodies = dress_lines(spans, lines, role)
-    return [(*(hanging if index else first), *body) for index, body in enumerate(bodies)]
+def lay_frame(frame: Frame, width: int, ambiguous: Ambiguous = 1) -> list[StyledLine]:
+    """The lines of a block of running text."""
+    lines = break_lines(plain_text(frame.spans), frame_room(frame, width, ambiguous), ambiguous=ambiguous)
+    bodies = dress_lines(frame.spans, lines, frame.role)
+    return [(*(frame.hanging if index else frame.first), *body) for index, body in enumerate(bodies)]
+
+
+def frame_room(frame: Frame, width: int, ambiguous: Ambiguous = 1) -> int:
+    """Cells that the text of a frame has on each line."""
+    return max(1, width - cell_width(line_text(frame.first), ambiguous))
 
 
 def dress_lines(spans: Spans, lines: Sequence[Line], role: Role = Role.PROSE) -> list[StyledLine]:
