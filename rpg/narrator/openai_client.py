@@ -1,0 +1,302 @@
+"""The narrator behind any server that speaks the OpenAI chat completions protocol."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, MutableMapping
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from rpg.narrator.addresses import host_of
+from rpg.narrator.blocks import BlockFilter
+from rpg.narrator.endpoint import Endpoint, EndpointFault, Limits
+from rpg.narrator.errors import Fault, detail_of
+from rpg.narrator.manners import Manners, ToolManner, adapted, from_record, to_record
+from rpg.narrator.protocol import (
+    Failure,
+    NarratorError,
+    NarratorEvent,
+    Notice,
+    Request,
+    Traits,
+    Waiting,
+)
+from rpg.narrator.reasoning import Opening
+from rpg.narrator.reply import Ending, Reply, StreamFault
+from rpg.narrator.retry import RetryRules, next_wait
+from rpg.narrator.sse import SseDecoder
+from rpg.narrator.windows import known_window
+from rpg.narrator.wire import Body, WireSettings, build_body
+
+if TYPE_CHECKING:
+    import httpx2
+
+_MOST_ADAPTATIONS = 8
+_MOST_SIGNATURES = 64
+_PAGE = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class ClientSettings:
+    """What a player may set for a server.
+
+    window: context window in tokens, None: as known or told. tools: how tools are offered, None: as
+    detected. extra: further fields of the request such as temperature.
+    """
+
+    limits: Limits = field(default_factory=Limits)
+    retry: RetryRules = field(default_factory=RetryRules)
+    window: int | None = None
+    tools: ToolManner | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Course:
+    """How far one request has come: adaptations and repeated attempts so far, seconds waited."""
+
+    adaptations: int = 0
+    tried: int = 0
+    waited: float = 0.0
+
+
+class OpenAINarrator:
+    """Streams replies from one model.
+
+    base_url: the server's address as a player types it. model: "" for the first that the server lists.
+    language: of the texts that are added for the model. store: where learned manners are kept, by address
+    and model; sleep: how to wait, in seconds.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        model: str = "",
+        api_key: str = "",
+        *,
+        language: str = "en",
+        settings: ClientSettings | None = None,
+        store: MutableMapping[str, Any] | None = None,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._settings = settings or ClientSettings()
+        self._endpoint = Endpoint(base_url, api_key, limits=self._settings.limits)
+        self._given_address = self._endpoint.address
+        self._model = model
+        self._language = language
+        self._store: MutableMapping[str, Any] = {} if store is None else store
+        self._sleep = sleep
+        self._manners = self._remembered()
+        self._signatures: dict[str, Any] = {}
+
+    def __repr__(self) -> str:
+        return f"OpenAINarrator({self._endpoint!r}, {self._model!r})"
+
+    @property
+    def traits(self) -> Traits:
+        """The model as far as it is known now; the window may become known with an answer."""
+        window = self._settings.window or self._manners.window or known_window(self._model)
+        return Traits(host_of(self._endpoint.address), self._model, window, self._tools() or "native")
+
+    @property
+    def endpoint(self) -> Endpoint:
+        """The server behind this narrator."""
+        return self._endpoint
+
+    @property
+    def manners(self) -> Manners:
+        """What is known of the server's manners."""
+        return replace(self._manners, tools=self._tools())
+
+    def learn(self, manners: Manners) -> None:
+        """Remember manners for this server and model."""
+        self._manners = manners
+        self._store[self._store_key()] = to_record(manners)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._endpoint.close()
+
+    async def stream(self, request: Request) -> AsyncGenerator[NarratorEvent, None]:
+        """The reply. Before its first piece, refusals are adapted to and passing faults waited out.
+
+        Raises NarratorError; what came before it has been yielded.
+        """
+        course = _Course()
+        while True:
+            reply: Reply | None = None
+            try:
+                await self._find_model()
+                body = self._body(request)
+                reply = self._reply(request)
+                async with aclosing(self._attempt(body, reply)) as events:
+                    async for event in events:
+                        yield event
+                return
+            except (EndpointFault, StreamFault) as error:
+                fault = error.fault
+            except NarratorError as error:
+                fault = Fault(error, "")
+            if reply is not None and reply.started:
+                raise fault.error
+            async for event in self._recover(fault, body.sent if reply else None, course):
+                yield event
+
+    async def _recover(self, fault: Fault, sent: Any, course: _Course) -> AsyncGenerator[NarratorEvent, None]:
+        """Make the next attempt possible, or raise the fault's error."""
+        self._learn_limit(fault)
+        changed = adapted(self._manners, fault, sent) if sent is not None else None
+        if changed is not None and course.adaptations < _MOST_ADAPTATIONS:
+            course.adaptations += 1
+            to_text = changed.tools == "text" and self._tools() != "text"
+            self.learn(changed)
+            if to_text:
+                yield Notice("tools_as_text", {"model": self._model})
+            return
+        if await self._other_address(fault):
+            return
+        wait = next_wait(fault, course.tried, course.waited, self._settings.retry)
+        if wait is None:
+            raise fault.error
+        course.tried += not fault.loading
+        course.waited += wait.seconds
+        yield Waiting(wait.seconds, wait.reason)
+        await self._sleep(wait.seconds)
+
+    async def _attempt(self, body: Body, reply: Reply) -> AsyncGenerator[NarratorEvent, None]:
+        """One request and its reply. Raises EndpointFault, StreamFault, NarratorError."""
+        decoder = SseDecoder()
+        ending = Ending.CLOSED
+        lost: NarratorError | None = None
+        async with self._endpoint.open_stream(body.fields) as response:
+            _check_type(response, await _page(response), self._endpoint)
+            try:
+                async with aclosing(self._pieces(response, reply)) as pieces:
+                    async for data in pieces:
+                        for item in decoder.feed(data):
+                            for event in reply.take(item):
+                                yield event
+            except EndpointFault as error:
+                if not reply.started and reply.reason is None:
+                    raise
+                ending, lost = Ending.LOST, error.fault.error
+        for item in decoder.finish():
+            for event in reply.take(item):
+                yield event
+        for event in reply.flush():
+            yield event
+        if lost is not None and reply.reason is None and not reply.done:
+            raise lost
+        closing = reply.outcome(ending, decoder.stray)
+        self._after(reply)
+        for event in closing:
+            yield event
+
+    async def _pieces(self, response: httpx2.Response, reply: Reply) -> AsyncGenerator[bytes, None]:
+        """The bytes of the answer until its end mark. Raises EndpointFault when they stop coming."""
+        limits = self._settings.limits
+        loop = asyncio.get_running_loop()
+        source = response.aiter_bytes().__aiter__()
+        heard, chunks = loop.time(), -1
+        while not reply.done:
+            now = loop.time()
+            if reply.chunks != chunks:
+                heard, chunks = now, reply.chunks
+            silence = limits.idle if reply.started else limits.first
+            end = now + limits.linger if reply.reason else min(now + silence, heard + limits.first)
+            try:
+                async with asyncio.timeout_at(end):
+                    data = await anext(source)
+            except StopAsyncIteration:
+                return
+            except Exception as error:
+                raise EndpointFault(self._endpoint.fault_of(error)) from None
+            yield data
+
+    def _body(self, request: Request) -> Body:
+        settings = WireSettings(self._model, self._language, self._settings.extra, self._signatures)
+        return build_body(request, self.manners, settings)
+
+    def _reply(self, request: Request) -> Reply:
+        names = {tool.name for tool in request.tools}
+        taken = {call.id for message in request.messages for call in message.tool_calls}
+        opening = Opening.MAYBE if self._manners.thinks_first else Opening.TEXT
+        return Reply(
+            names,
+            seed=str(len(request.messages)),
+            taken=taken,
+            opening=opening,
+            force_text=request.force_text,
+            secrets=self._endpoint.secrets,
+            hide=BlockFilter(names),
+        )
+
+    def _after(self, reply: Reply) -> None:
+        """Remember what the reply showed of the server."""
+        if reply.orphan_close and not self._manners.thinks_first:
+            self.learn(replace(self._manners, thinks_first=True))
+        self._signatures.update(reply.signatures())
+        while len(self._signatures) > _MOST_SIGNATURES:
+            del self._signatures[next(iter(self._signatures))]
+
+    async def _find_model(self) -> None:
+        if self._model:
+            return
+        models = await self._endpoint.models()
+        if not models:
+            raise NarratorError(Failure.UNKNOWN_MODEL)
+        self._model = models[0]
+        self._manners = self._remembered()
+
+    async def _other_address(self, fault: Fault) -> bool:
+        """Try the API under /v1 where the given address answers with something else."""
+        if fault.error.kind is not Failure.NOT_A_STREAM or self._manners.suffix:
+            return False
+        if "/v1" in self._endpoint.address:
+            return False
+        self._manners = replace(self._manners, suffix="/v1")
+        await self._endpoint.move(self._given_address + "/v1")
+        return True
+
+    def _learn_limit(self, fault: Fault) -> None:
+        limit = fault.error.limit
+        if limit is not None and limit != self._manners.window:
+            self.learn(replace(self._manners, window=limit))
+
+    def _tools(self) -> ToolManner | None:
+        return self._settings.tools or self._manners.tools
+
+    def _store_key(self) -> str:
+        return f"{detail_of(self._given_address)} {self._model}"
+
+    def _remembered(self) -> Manners:
+        manners = from_record(self._store.get(self._store_key()))
+        if manners.suffix:
+            self._endpoint.address = self._given_address + manners.suffix
+        if self._store_key() not in self._store and host_of(self._given_address) == "api.openai.com":
+            manners = replace(manners, max_field="max_completion_tokens")
+        return manners
+
+
+async def _page(response: httpx2.Response) -> str:
+    """The beginning of the answer when it is a web page, else ""."""
+    if "html" not in response.headers.get("content-type", "").lower():
+        return ""
+    page = b""
+    async for data in response.aiter_bytes():
+        page += data
+        if len(page) >= _PAGE:
+            break
+    return page[:_PAGE].decode("utf-8", "replace") or "<html>"
+
+
+def _check_type(response: httpx2.Response, page: str, endpoint: Endpoint) -> None:
+    """Raises EndpointFault when the answer is a web page."""
+    if not page:
+        return
+    from rpg.narrator.errors import understand
+
+    words = understand(None, page, secrets=endpoint.secrets).error.detail
+    fault = Fault(NarratorError(Failure.NOT_A_STREAM, words), "", response.status_code)
+    raise EndpointFault(fault)
