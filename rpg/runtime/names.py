@@ -40,6 +40,12 @@ def names(state: State) -> Names:
     return state.index.names.with_more(thing for thing in made if thing is not None)
 
 
+def name_of(state: State, id: str) -> str:
+    """The name of a location or character; the id for one that does not exist."""
+    thing = state.location(id) or state.character(id)
+    return id if thing is None else thing.name
+
+
 def _resolved(state: State, text: str, kind: Kind) -> str:
     known = state.location(text) if kind == "location" else state.character(text)
     if known is not None:

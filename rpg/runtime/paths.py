@@ -38,16 +38,19 @@ def any_way(exit: Exit) -> bool:
 
 def nearest_routes(state: State, start: str, allowed: Allowed) -> dict[str, Route]:
     """The shortest route to every place that can be reached, nearest first."""
-    return dict(_settled(state, start, allowed))
+    return dict(settled(state, start, allowed))
 
 
 def route_to(state: State, start: str, end: str, allowed: Allowed) -> Route | None:
     """The shortest route to `end`; None when there is none."""
-    return next((route for place, route in _settled(state, start, allowed) if place == end), None)
+    return next((route for place, route in settled(state, start, allowed) if place == end), None)
 
 
-def _settled(state: State, start: str, allowed: Allowed) -> Iterator[tuple[str, Route]]:
-    """Dijkstra; of two equal ways the one whose places come first by id is taken, so the result is certain."""
+def settled(state: State, start: str, allowed: Allowed) -> Iterator[tuple[str, Route]]:
+    """Every place that can be reached with its shortest route, nearest first.
+
+    Of two equal ways the one whose places come first by id is taken, so the result is certain.
+    """
     waiting: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, ())]
     done: set[str] = set()
     while waiting:
@@ -59,7 +62,7 @@ def _settled(state: State, start: str, allowed: Allowed) -> Iterator[tuple[str, 
         if path:
             yield place, Route(minutes, path)
         for exit in state.exits(place).values():
-            if exit.to not in done and allowed(exit) and state.location(exit.to) is not None:
+            if exit.to not in done and allowed(exit):
                 further = (minutes + _minutes(state, exit), steps + 1, (*path, exit.to))
                 heapq.heappush(waiting, further)
 

@@ -16,7 +16,7 @@ from rpg.runtime.edits import MovePlayer, Source
 from rpg.runtime.errors import EditError
 from rpg.runtime.kinds.needs import need_present
 from rpg.runtime.locks import is_locked
-from rpg.runtime.names import resolve_character, resolve_location
+from rpg.runtime.names import name_of, resolve_character, resolve_location
 from rpg.runtime.paths import Route, any_way, locked_too, nearest_routes, open_way, route_to
 from rpg.runtime.state import State
 from rpg.runtime.ways import way
@@ -83,12 +83,12 @@ def plan_travel(state: State, destination: str, companions: Sequence[str] = ()) 
     here = state.player_location
     if to == here:
         raise EditError(
-            "here", f"The player is at {to} already.", "Name another place.", place=_name(state, to)
+            "here", f"The player is at {to} already.", "Name another place.", place=name_of(state, to)
         )
     known = _known(state)
     if to not in known:
         raise EditError(
-            "unknown", f"The player does not know of {to}.", "Reveal it first.", place=_name(state, to)
+            "unknown", f"The player does not know of {to}.", "Reveal it first.", place=name_of(state, to)
         )
     route = route_to(state, here, to, open_way(known))
     if route is None:
@@ -132,7 +132,7 @@ def _option(state: State, place: str, route: Route | None, shut: Route | None) -
 
 
 def _shut(state: State, to: str, shut: Route | None) -> EditError:
-    name = _name(state, to)
+    name = name_of(state, to)
     if shut is None:
         return EditError("no_way", f"No known way leads to {to}.", "Find a way first.", place=name)
     reason = _first_lock(state, shut)
@@ -192,12 +192,7 @@ def _companions(state: State, names: Sequence[str], behind: Sequence[str]) -> tu
                 "contradiction",
                 f"{companion} is named both as coming along and as staying behind.",
                 "Name each person once.",
-                name=_name(state, companion),
+                name=name_of(state, companion),
             )
         need_present(state, companion)
     return tuple(companion for companion in chosen if not state.follows(companion))
-
-
-def _name(state: State, id: str) -> str:
-    thing = state.location(id) or state.character(id)
-    return thing.name if thing is not None else id

@@ -9,6 +9,7 @@ in `rpg.runtime.apply`, who is where in `rpg.runtime.whereabouts`.
 | ("player",) | location id |
 | ("turn",) | number of the turn, from 0 |
 | ("clock",) | minutes since the start of day 1 (absent: time is not modelled) |
+| ("world",) | content hash of the world version |
 | ("position", character) | (location id or None, clock minutes when set) |
 | ("follows", character) | True |
 | ("left", character) | (turn, running number of the departure, location id they were last seen at) |
@@ -178,7 +179,10 @@ class State:
         return (*self.world.characters, *self.walk_ons())
 
     def exits(self, location: str) -> dict[str, Exit]:
-        """The ways out of `location` as they are now, by the location they lead to; hidden and locked ones too."""
+        """The ways out of `location` as they are now, by where they lead; hidden and locked ones too.
+
+        A way to a place that does not exist is none.
+        """
         ways = dict(self.index.exits.get(location, {}))
         for end in self.altered(location):
             change = self.facts.get(("exit", location, end))
@@ -187,7 +191,7 @@ class State:
             else:
                 label, minutes, hidden, locked = change
                 ways[end] = Exit(end, label, minutes, True, hidden, locked)
-        return ways
+        return {end: exit for end, exit in ways.items() if self.location(end) is not None}
 
     def follows(self, character: str) -> bool:
         return ("follows", character) in self.facts

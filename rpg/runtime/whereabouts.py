@@ -7,26 +7,39 @@ blocks they are at their `location`. Source: docs/design.md §5.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rpg.runtime.clock import border_crossed, scheduled
 from rpg.runtime.state import State
+from rpg.world.model import Character
 
 
 def whereabouts(state: State, character: str) -> str | None:
-    """The location id where `character` is; None: out of the story's sight, not yet in it, or nobody."""
-    if state.follows(character):
-        return state.player_location
+    """The location id where `character` is; None: out of the story's sight, not yet in it, or nobody.
+
+    A place that no longer exists is none: an explicit position there no longer holds.
+    """
     person = state.character(character)
     if person is None:
         return None
-    position = state.get(("position", character))
+    if state.follows(character):
+        return state.player_location
+    place, holds = _put(state, person)
+    if not holds:
+        place = scheduled(person, state.clock)
+    return place if place is not None and state.location(place) is not None else None
+
+
+def _put(state: State, person: Character) -> tuple[str | None, bool]:
+    """Where a character was explicitly put, and whether that still holds."""
+    position = state.get(("position", person.id))
     if position is None:
-        return scheduled(person, state.clock)
+        return None, False
     place, since = position
-    if place is None or not border_crossed(person.schedule, since, state.clock):
-        return str(place) if place is not None else None
-    return scheduled(person, state.clock)
+    if place is None:
+        return None, True
+    held = not border_crossed(person.schedule, since, state.clock) and state.location(place) is not None
+    return place, held
 
 
 def present(state: State, location: str | None = None) -> tuple[str, ...]:
@@ -39,7 +52,7 @@ def present(state: State, location: str | None = None) -> tuple[str, ...]:
     return in_order(state, here)
 
 
-def in_order(state: State, characters: Iterator[str] | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+def in_order(state: State, characters: Iterable[str]) -> tuple[str, ...]:
     """The characters without repetition in the author's order, then walk-ons by id."""
     order = state.index.order
     last = len(order)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from rpg.runtime.edits import Connect, Disconnect, SetExit
 from rpg.runtime.errors import EditError, one_of
 from rpg.runtime.kinds.needs import check_minutes, needed_location
+from rpg.runtime.names import name_of
 from rpg.runtime.state import State
 from rpg.runtime.ways import way, with_exit, without_exit
 from rpg.world.model import Exit
@@ -64,6 +65,6 @@ def _no_exit(state: State, start: str, end: str) -> EditError:
         "no_exit",
         f"There is no exit from {start} to {end}.",
         f"From {start} there are exits to: {ends}. Use connect to make one.",
-        start=start,
-        end=end,
+        start=name_of(state, start),
+        end=name_of(state, end),
     )

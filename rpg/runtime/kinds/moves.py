@@ -8,6 +8,7 @@ from rpg.runtime.edits import Follow, MoveCharacter, MovePlayer, Unfollow
 from rpg.runtime.errors import EditError
 from rpg.runtime.kinds.needs import check_minutes, need_present, needed_character, needed_location
 from rpg.runtime.locks import is_locked
+from rpg.runtime.names import name_of
 from rpg.runtime.state import State
 from rpg.runtime.ways import found, way
 from rpg.runtime.whereabouts import whereabouts
@@ -64,7 +65,7 @@ def _check_travel(state: State, edit: MovePlayer) -> None:
             "contradiction",
             f"{both[0]} can not both come along and stay behind.",
             "Name each person in one list only.",
-            name=both[0],
+            name=name_of(state, both[0]),
         )
     for companion in edit.companions:
         needed_character(state, companion)
@@ -88,14 +89,17 @@ def _check_way(state: State, edit: MovePlayer) -> None:
         exit = way(state, start, end)
         if exit is None or exit.hidden:
             raise EditError(
-                "no_way", f"No way is known from {start} to {end}.", "Find another way.", place=edit.to
+                "no_way",
+                f"No way is known from {start} to {end}.",
+                "Find another way.",
+                place=name_of(state, edit.to),
             )
         if exit.locked:
             raise EditError(
                 "locked",
                 f"The way from {start} to {end} is shut: {exit.locked}",
                 "Open it first.",
-                place=edit.to,
+                place=name_of(state, edit.to),
                 reason=exit.locked,
             )
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rpg.runtime.clock import LONGEST_WAIT
 from rpg.runtime.errors import EditError, one_of
-from rpg.runtime.names import names, unknown
+from rpg.runtime.names import name_of, names, unknown
 from rpg.runtime.state import State
 from rpg.runtime.whereabouts import present, whereabouts
 from rpg.world.ids import PLAYER, is_id
 from rpg.world.model import Character, Location
+from rpg.world.names import Unknown
 
 
 def needed_location(state: State, id: str) -> Location:
@@ -37,7 +38,7 @@ def need_present(state: State, character: str) -> None:
         f"{character} is not with the player but {whereabouts(state, character) or 'out of sight'}.",
         f"Present are: {one_of(here) or 'nobody'}. Use move_character to bring {character} here first.",
         name=needed_character(state, character).name,
-        place=whereabouts(state, character) or "",
+        place=name_of(state, whereabouts(state, character) or ""),
     )
 
 
@@ -77,8 +78,6 @@ def check_new_id(state: State, id: str) -> None:
 
 def check_new_name(state: State, name: str) -> None:
     """Raises EditError "no_name" or "exists" unless `name` may become the name of something new."""
-    from rpg.world.names import Unknown
-
     if not name.strip():
         raise EditError("no_name", "A new place or person needs a name.", "Give a name.")
     if not isinstance(names(state).resolve(name), Unknown):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from rpg.runtime.edits import CreateLocation, RemoveLocation, Reveal, UpdateLocation
 from rpg.runtime.errors import EditError, one_of
 from rpg.runtime.kinds.needs import check_new_id, check_new_name, needed_location
+from rpg.runtime.names import name_of
 from rpg.runtime.state import State
 from rpg.runtime.ways import with_exit
 from rpg.runtime.whereabouts import present
-from rpg.world.model import Exit
+from rpg.world.model import Exit, Location
 
 
 def create_location(state: State, edit: CreateLocation) -> State:
@@ -27,7 +28,7 @@ def update_location(state: State, edit: UpdateLocation) -> State:
     texts = (edit.summary, edit.description, edit.rules)
     if any(text is not None for text in texts):
         if not place.temporary:
-            raise _permanent(place.id, "its text cannot be changed", "Only its note can: use note.")
+            raise _permanent(place, "its text cannot be changed", "Only its note can: use note.")
         old = (place.summary, place.description, place.rules)
         new = (now if now is not None else before for now, before in zip(texts, old, strict=True))
         state = state.set(("location", place.id), (place.name, *new))
@@ -40,7 +41,7 @@ def update_location(state: State, edit: UpdateLocation) -> State:
 def remove_location(state: State, edit: RemoveLocation) -> State:
     place = needed_location(state, edit.location)
     if not place.temporary:
-        raise _permanent(place.id, "it cannot be removed", "Shut its exits with set_exit instead.")
+        raise _permanent(place, "it cannot be removed", "Shut its exits with set_exit instead.")
     here = ("player",) if state.player_location == place.id else present(state, place.id)
     if here:
         raise EditError(
@@ -48,7 +49,7 @@ def remove_location(state: State, edit: RemoveLocation) -> State:
             f"{place.id} is not empty: {one_of(here)}.",
             "Move everyone elsewhere first.",
             place=place.name,
-            names=here,
+            names=tuple(name_of(state, who) for who in here),
         )
     return _cleared(state, place.id)
 
@@ -71,5 +72,5 @@ def _cleared(state: State, place: str) -> State:
     return state
 
 
-def _permanent(place: str, why: str, hint: str) -> EditError:
-    return EditError("permanent_location", f"{place} belongs to the world: {why}.", hint, place=place)
+def _permanent(place: Location, why: str, hint: str) -> EditError:
+    return EditError("permanent_location", f"{place.id} belongs to the world: {why}.", hint, place=place.name)
