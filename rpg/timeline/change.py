@@ -14,7 +14,7 @@ from itertools import takewhile
 from typing import Literal
 
 from rpg.timeline.nodes import CallPart, Content, Link, NewNode, Part, ResultPart, TextPart, new_ref
-from rpg.timeline.tree import NodeSource, alternatives, between, tip, turn_of
+from rpg.timeline.tree import NodeSource, alternatives, between, is_on_path, tip, turn_of
 
 Events = Literal["keep", "drop"]
 
@@ -65,6 +65,8 @@ def delete(source: NodeSource, head: int, node: int, *, only: bool = False) -> C
     Adopted worlds stay. What comes before the first turn is deleted by itself. Raises ValueError when
     `node` is not on the path.
     """
+    if not is_on_path(source, node, head):
+        raise ValueError(f"node {node} is not on the path of node {head}")
     gone = {node} if only else _deleted_with(source, node, head)
     first = min(gone, key=lambda id: source.link(id).depth)
     parent = source.link(first).parent
