@@ -49,8 +49,7 @@ def test_no_line_begins_or_ends_with_the_wrong_punctuation(text: str, width: int
     lines = wrap_text(text, width)
     for before, after in pairwise(lines):
         forced = not any(
-            left not in NEVER_LAST and right not in NEVER_FIRST
-            for left, right in zip(before, before[1:] + after[:1], strict=False)
+            left not in NEVER_LAST and right not in NEVER_FIRST for left, right in pairwise(before)
         )
         assert forced or (before[-1] not in NEVER_LAST and after[0] not in NEVER_FIRST)
 
