@@ -43,7 +43,7 @@ def write_new(path: Path, world: World, meta: Mapping[str, Any], first: Transact
 
 def _fill(connection: sqlite3.Connection, world: World, meta: Mapping[str, Any]) -> None:
     """Begins the transaction; the tables and what every save has."""
-    connection.execute("PRAGMA journal_mode = TRUNCATE")
+    connection.execute("PRAGMA journal_mode = MEMORY")  # nobody knows the file yet
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("BEGIN IMMEDIATE")
     create_tables(connection)

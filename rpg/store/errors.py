@@ -62,7 +62,9 @@ def sentence(error: SaveError, language: str) -> str:
 
 def remedy(error: SaveError, language: str) -> str:
     """What the player can do about it."""
-    return message(language, f"store.{error.code}_remedy", **error.values)
+    text = message(language, f"store.{error.code}_remedy", **error.values)
+    nearest = error.values.get("nearest")
+    return message(language, "store.nearest", nearest=nearest) + text if nearest else text
 
 
 @contextmanager

@@ -116,6 +116,14 @@ def back_up(path: Path, mark: str) -> Path:
         return target
 
 
+def drop_empty_journal(path: Path) -> None:
+    """Takes the empty file away that truncating leaves. The caller holds the writer's lock."""
+    with suppress(OSError):
+        journal = journal_path(path)
+        if journal.stat().st_size == 0:
+            journal.unlink()
+
+
 def migrate(
     connection: sqlite3.Connection,
     version: int,

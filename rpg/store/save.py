@@ -20,8 +20,9 @@ from rpg.store.creating import write_new
 from rpg.store.errors import SaveError, sqlite_errors
 from rpg.store.forms import load
 from rpg.store.lock import WriterLock
-from rpg.store.opening import Opened, open_to_read, open_to_write
+from rpg.store.opening import Opened, drop_empty_journal, open_to_read, open_to_write
 from rpg.store.reader import Reader
+from rpg.store.search import Hit, search
 from rpg.store.transaction import Attempt, Card, Committed, Note, Transaction
 from rpg.store.worlds import read_world, world_versions
 from rpg.store.writer import BASE, CARD, CURSOR, LABEL, Writer, is_reserved, read_entry
@@ -41,18 +42,18 @@ S = TypeVar("S", bound="Save")
 class Save:
     """An open save. Use `create` or `open`; close it, or use it as a context manager.
 
-    Everything that reads raises SaveError "damaged" for rows that cannot be read, and KeyError for nodes
+    connection: for the modules of the store that read whole tables. Everything that reads raises SaveError "damaged" for rows that cannot be read, and KeyError for nodes
     that do not exist.
     """
 
     def __init__(self, path: Path, opened: Opened, lock: WriterLock | None) -> None:
         self.path = path
         self._opened = opened
-        self._connection = opened.connection
+        self.connection = opened.connection
         self._lock = lock
-        self._reader = Reader(self._connection, path)
+        self._reader = Reader(self.connection, path)
         self._indexes: Bounded[str, WorldIndex] = Bounded(INDEXES_KEPT)
-        self._cursor = self._stored_cursor()
+        self._cursor = self.stored_cursor()
         self._identity = _identity(path)
 
     # -- opening and closing ----------------------------------------------------------------
@@ -101,6 +102,7 @@ class Save:
     def close(self) -> None:
         self._opened.close()
         if self._lock is not None:
+            drop_empty_journal(self.path)
             self._lock.release()
 
     def __enter__(self: S) -> S:
@@ -120,7 +122,7 @@ class Save:
     @property
     def cursor(self) -> Cursor:
         """The head and the number of acts in force; a reader sees what the writer has committed."""
-        return self._cursor if self.writable else self._stored_cursor()
+        return self._cursor if self.writable else self.stored_cursor()
 
     @property
     def head(self) -> int | None:
@@ -143,9 +145,10 @@ class Save:
 
     def _entry(self, seq: int) -> Entry | None:
         with sqlite_errors(self.path):
-            return read_entry(self._connection, seq)
+            return read_entry(self.connection, seq)
 
-    def _stored_cursor(self) -> Cursor:
+    def stored_cursor(self) -> Cursor:
+        """The cursor as it is in the file now."""
         found = self._meta(CURSOR)
         try:
             head, position = found
@@ -175,7 +178,11 @@ class Save:
 
     def node_count(self) -> int:
         with sqlite_errors(self.path):
-            return int(self._connection.execute("SELECT count(*) FROM node").fetchone()[0])
+            return int(self.connection.execute("SELECT count(*) FROM node").fetchone()[0])
+
+    def search(self, words: str, limit: int = 200) -> tuple[Hit, ...]:
+        """Messages of all branches that hold `words`, whatever their case, newest first."""
+        return search(self.connection, self.path, words, limit)
 
     # -- what stands on nodes ---------------------------------------------------------------
 
@@ -192,7 +199,7 @@ class Save:
     def draft(self, head: int | None) -> str:
         """What the player had typed at `head`; "" when nothing."""
         with sqlite_errors(self.path):
-            row = self._connection.execute("SELECT body FROM draft WHERE head = ?", (head or 0,)).fetchone()
+            row = self.connection.execute("SELECT body FROM draft WHERE head = ?", (head or 0,)).fetchone()
         return "" if row is None else str(load(row[0]))
 
     # -- worlds and state -------------------------------------------------------------------
@@ -206,7 +213,7 @@ class Save:
     def world_versions(self) -> tuple[str, ...]:
         """In the order in which they were stored."""
         with sqlite_errors(self.path):
-            return world_versions(self._connection)
+            return world_versions(self.connection)
 
     def world(self, version: str | None = None) -> World:
         """A stored world version; None: the one under the first node. Raises KeyError for an unknown one."""
@@ -220,7 +227,7 @@ class Save:
             return known
         try:
             with sqlite_errors(self.path):
-                index = index_world(read_world(self._connection, version))
+                index = index_world(read_world(self.connection, version))
         except (ValueError, TypeError) as error:
             raise SaveError("damaged", self.path, detail=f"world {version}") from error
         self._indexes.put(version, index)
@@ -257,12 +264,12 @@ class Save:
 
     def _meta(self, key: str) -> Any:
         with sqlite_errors(self.path):
-            row = self._connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+            row = self.connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
         return None if row is None else load(row[0])
 
     def _meta_rows(self) -> list[tuple[str, str]]:
         with sqlite_errors(self.path):
-            return self._connection.execute("SELECT key, value FROM meta ORDER BY key").fetchall()
+            return self.connection.execute("SELECT key, value FROM meta ORDER BY key").fetchall()
 
     # -- writing ----------------------------------------------------------------------------
 
@@ -284,15 +291,15 @@ class Save:
         return committed
 
     def _write(self, transaction: Transaction) -> tuple[Committed, Cursor]:
-        self._connection.execute("BEGIN IMMEDIATE")
+        self.connection.execute("BEGIN IMMEDIATE")
         try:
-            if self._stored_cursor() != self._cursor:
+            if self.stored_cursor() != self._cursor:
                 raise SaveError("replaced", self.path)
-            written = Writer(self._connection, self._reader, self._cursor).write(transaction)
-            self._connection.execute("COMMIT")
+            written = Writer(self.connection, self._reader, self._cursor).write(transaction)
+            self.connection.execute("COMMIT")
         except BaseException:
             with suppress(sqlite3.Error):
-                self._connection.execute("ROLLBACK")
+                self.connection.execute("ROLLBACK")
             raise
         return written
 
