@@ -1,0 +1,125 @@
+"""From what was chosen to the finished plan: order, status, omissions, record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rpg.context import layout
+from rpg.context.choice import Choice, choose, log_of
+from rpg.context.draft import Draft, Extras, offered
+from rpg.context.middle import memory_sections
+from rpg.context.record import Record, record_document
+from rpg.context.result import HistoryUse, Plan
+from rpg.context.sections import DIALOGUE, SETTING, Omitted, Section, group_uses, short_hash, used
+from rpg.context.status import Carried, actions_of, status_of
+from rpg.context.values import PlanInputs
+from rpg.context.wire import messages_of
+
+
+def assemble(inputs: PlanInputs, extras: Extras) -> Plan:
+    """The plan for `inputs` as they are, refused or not."""
+    draft = Draft(inputs, extras)
+    choice = choose(draft)
+    sections = _sections(draft, choice)
+    history = _history(draft, choice)
+    setting, dialogue = used(sections, SETTING), used(sections, DIALOGUE)
+    status = status_of(
+        draft.space,
+        setting,
+        dialogue,
+        Carried(history.carried, history.total, choice.cut.fits),
+        inputs.settings.memory_style == "observations",
+    )
+    return Plan(
+        status,
+        draft.space,
+        group_uses(sections, draft.space.available),
+        sections,
+        (*choice.omitted, *_omitted(draft, choice)),
+        messages_of(sections),
+        tuple(sorted(offered(inputs), key=lambda tool: tool.name)),
+        history,
+        actions_of(status, draft.space, setting, sections),
+        record_document(_record(draft, choice, sections)),
+        inputs.quality,
+        choice.blocks,
+        inputs,
+    )
+
+
+def _sections(draft: Draft, choice: Choice) -> tuple[Section, ...]:
+    cut, log = choice.cut, log_of(draft)
+    memory = [*memory_sections(draft.inputs, choice.memory, draft.say)]
+    if cut.start > log.first:
+        memory.append(draft.gap(cut.start, choice.memory.covers))
+    made = layout.Layout(
+        draft.head,
+        draft.begin,
+        draft.opening if cut.opening else (),
+        memory,
+        choice.blocks,
+        draft.outlets,
+        [draft.message(ordinal) for ordinal in range(cut.start, log.count + 1)] if cut.fits else (),
+        draft.tail(choice.blocks, choice.recalled),
+        draft.turn,
+    )
+    return layout.ordered(draft.inputs, draft.lore, made, draft.say)
+
+
+def _history(draft: Draft, choice: Choice) -> HistoryUse:
+    log, cut = log_of(draft), choice.cut
+    run = log.count + 1 - cut.start if cut.fits else 0
+    opening = len(draft.opening) if cut.opening else 0
+    return HistoryUse(
+        run + opening, log.count, cut.start, log.first, cut.opening, cut.moved, choice.memory.covers
+    )
+
+
+def _omitted(draft: Draft, choice: Choice) -> Iterator[Omitted]:
+    log, cut, memory = log_of(draft), choice.cut, choice.memory
+    if not cut.opening:
+        yield Omitted("opening", "log", "opening_gave_way", log.opening)
+    if cut.start > log.first:
+        values = {"from": log.first, "to": cut.start - 1, "count": cut.start - log.first}
+        yield Omitted("messages", "log", "cut", values=values)
+        if memory.covers < cut.start - 1:
+            yield Omitted(
+                "memory", "memory", "not_covered", values={"from": memory.covers + 1, "to": cut.start - 1}
+            )
+    if memory.kept_out:
+        yield Omitted("observations", "memory", "observations_cap", values={"count": memory.kept_out})
+    yield from _beyond_roster(draft)
+
+
+def _beyond_roster(draft: Draft) -> Iterator[Omitted]:
+    """Names that the roster had no room for."""
+    people = len(draft.inputs.state.world.characters) - draft.inputs.settings.roster_people
+    if people > 0:
+        yield Omitted("names", "other", "roster_cap", values={"count": people})
+
+
+def _record(draft: Draft, choice: Choice, sections: Sequence[Section]) -> Record:
+    inputs, cut = draft.inputs, choice.cut
+    return Record(
+        message=draft.now,
+        window=inputs.settings.window,
+        start=cut.start,
+        opening=cut.opening,
+        departures=int(inputs.state.get(("departures",), 0)),
+        stood=tuple(block.stood for block in choice.blocks),
+        memory=choice.memory.memory,
+        sections={part.id: part.hash for part in sections if not _is_known_anyway(part)},
+        tokens=sum(part.tokens for part in sections),
+        settings=settings_hash(inputs),
+        lore=inputs.lore_record,
+    )
+
+
+def _is_known_anyway(part: Section) -> bool:
+    """Messages of the path and blocks need no hash: the path and `stood` say what they were."""
+    return part.place in ("history", "turn", "input") or part.at > 0
+
+
+def settings_hash(inputs: PlanInputs) -> str:
+    """A fingerprint of the settings a plan depended on."""
+    return short_hash(repr((inputs.settings, inputs.language, inputs.instructions, inputs.presets)))

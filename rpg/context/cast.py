@@ -1,0 +1,148 @@
+"""Who is told in full and who as a digest this turn, and what their blocks are made with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rpg.context.frame_text import Pins, Teller
+from rpg.context.frames import Cast, Owner, Texts
+from rpg.context.record import Record, StoodKind
+from rpg.context.sections import short_hash
+from rpg.context.values import Note, PlanInputs
+from rpg.runtime.detail import digested
+from rpg.runtime.state import State
+from rpg.runtime.whereabouts import present, whereabouts
+from rpg.world.macros import macros_in
+
+
+def cast_of(state: State, last: Record | None, digest_people: int) -> Cast:
+    """The cast at `state`; departures are those the last record has not seen."""
+    here = present(state)
+    along = tuple(id for id in here if state.follows(id))
+    people = (*along, *(id for id in here if id not in along))
+    gone = tuple(reversed(digested(state)[:digest_people]))
+    seen = last.departures if last is not None else 0
+    departed = frozenset(id for id in gone if departure(state, id)[1] > seen)
+    return Cast(state.player_location, people, len(along), gone, departed)
+
+
+def owners_of(cast: Cast) -> tuple[Owner, ...]:
+    """The frames of the scene in the order in which new ones are placed.
+
+    What stays longest comes first: those who travel along, then the place, then who may walk away from it.
+    """
+    people: list[Owner] = [("person", id) for id in cast.people]
+    place: tuple[Owner, ...] = (("place", cast.place), ("names", cast.place))
+    return (*people[: cast.followers], *place, *people[cast.followers :])
+
+
+def departure(state: State, who: str) -> tuple[int, int, str]:
+    """(turn, running number, place) of someone's last departure; zeros when they never left."""
+    turn, number, place = state.get(("left", who), (0, 0, ""))
+    return int(turn), int(number), str(place)
+
+
+@dataclass(frozen=True, slots=True)
+class Pinner:
+    """What a block placed now is made with."""
+
+    inputs: PlanInputs
+
+    def pin(self, kind: StoodKind, owner: str) -> Pins:
+        match kind:
+            case "person":
+                return self._person(owner)
+            case "left":
+                return self._digest(owner)
+            case "place":
+                return self._clock(text_of_place(self.inputs.state, owner))
+            case "names" | "went":
+                return {}
+
+    def moved(self, who: str, pins: Pins) -> bool:
+        """Whether the story has put someone elsewhere since their digest was placed.
+
+        Their own schedule does not count: a digest tells where they went.
+        """
+        position = self.inputs.state.get(("position", who))
+        if position is None:
+            return False
+        return bool(position[0] != pins.get("to") and position[0] == whereabouts(self.inputs.state, who))
+
+    def _person(self, who: str) -> Pins:
+        state = self.inputs.state
+        pins: dict[str, object] = {}
+        if known := len(state.knows(who)):
+            pins["knows"] = known
+        turn, number, place = departure(state, who)
+        if number:
+            note = self._note(who)
+            pins["since"] = [max(0, state.turn - turn), place, short_hash(note.text) if note else ""]
+        text = text_of_person(state, who)
+        if ("location", "") in macros_in(text):
+            pins["where"] = state.player_location
+        return {**pins, **self._clock(text)}
+
+    def _digest(self, who: str) -> Pins:
+        pins: dict[str, object] = {}
+        place = whereabouts(self.inputs.state, who)
+        if place:
+            pins["to"] = place
+        if place and place == departure(self.inputs.state, who)[2]:
+            pins["stayed"] = True
+        note = self._note(who)
+        if note is not None:
+            pins["note"] = short_hash(note.text)
+        return pins
+
+    def _note(self, who: str) -> Note | None:
+        """The best digest of the last departure: one by the model, else the latest made."""
+        number = departure(self.inputs.state, who)[1]
+        notes = [n for n in self.inputs.notes.departures.get(who, ()) if n.departure in (0, number)]
+        return max(
+            enumerate(notes),
+            key=lambda item: (item[1].covers, item[1].source == "model", item[0]),
+            default=(0, None),
+        )[1]
+
+    def _clock(self, text: str) -> Pins:
+        clock = self.inputs.state.clock
+        return {"clock": clock} if clock is not None and ("time", "") in macros_in(text) else {}
+
+
+def texts_of(teller: Teller, pinner: Pinner) -> Texts:
+    """The functions that place and tell blocks."""
+
+    def tell(kind: StoodKind, owner: str, pins: Pins) -> str | None:
+        match kind:
+            case "place":
+                return teller.place(owner, pins)
+            case "names":
+                return teller.names(owner, pins)
+            case "person":
+                return teller.person(owner, pins)
+            case "left":
+                return teller.digest(owner, pins)
+            case "went":
+                return teller.parting(owner, pins)
+
+    return Texts(tell, pinner.pin, pinner.moved)
+
+
+def text_of_place(state: State, id: str) -> str:
+    """The authored texts of a place, as written: where macros are looked for."""
+    location = state.location(id)
+    if location is None:
+        return ""
+    details = (text for detail in location.details for text in detail)
+    return "\n".join((location.summary, location.description, location.rules, *details))
+
+
+def text_of_person(state: State, id: str) -> str:
+    """The authored texts of a person, as written."""
+    person = state.character(id)
+    if person is None:
+        return ""
+    pairs = (text for pair in (*person.relations, *person.topics) for text in pair)
+    own = (person.summary, person.description, person.personality, person.speech, person.goals)
+    return "\n".join((*own, person.secrets, person.boundaries, *person.examples, *pairs))

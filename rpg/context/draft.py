@@ -1,0 +1,199 @@
+"""A plan in the making: the fixed texts of one request, each worked out at most once.
+
+`rpg.context.choice` decides what of the history goes with them, `rpg.context.assemble` finishes the plan.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from rpg.context import layout
+from rpg.context.cast import Pinner, cast_of, owners_of, text_of_person, text_of_place, texts_of
+from rpg.context.frame_text import Teller
+from rpg.context.frames import FRAMES, Cast, Owner, Standing, Texts, anew, standing_room, step
+from rpg.context.lore_places import Lore, filler, lore_of, lore_section, named_outlets
+from rpg.context.middle import begin_sections, gap_section, recalled_sections, standing_section
+from rpg.context.past import message_section, unit_text
+from rpg.context.record import Record, record_from_document
+from rpg.context.roster import roster_of
+from rpg.context.sections import SETTING, Section, section, used
+from rpg.context.space import space_of
+from rpg.context.system import system_sections, tools_section
+from rpg.context.tail import tail_card
+from rpg.context.values import PlanInputs, Recalled, ToolOffer, WireMessage
+from rpg.context.words import speaker
+from rpg.runtime.detail import next_door
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What a follow-up request adds. turn: its messages so far. staged: the frames that may stay; None: all."""
+
+    turn: tuple[WireMessage, ...] = ()
+    staged: frozenset[Owner] | None = None
+
+
+class Draft:
+    """A plan in the making for fixed inputs. Everything is worked out at most once."""
+
+    def __init__(self, inputs: PlanInputs, extras: Extras) -> None:
+        self.inputs = inputs
+        self.extras = extras
+        self.say = speaker(inputs.language)
+        self.space = space_of(inputs.settings, inputs.quality)
+        self.now = inputs.log.count + 1
+        self._messages: dict[int, Section] = {}
+
+    # -- what is fixed ------------------------------------------------------------------------
+
+    @cached_property
+    def last(self) -> Record | None:
+        """The last record, if it can belong to this path."""
+        record = record_from_document(self.inputs.last_record)
+        return record if record is not None and record.message < self.now else None
+
+    @cached_property
+    def lore(self) -> Lore:
+        return lore_of(self.inputs)
+
+    @cached_property
+    def cast(self) -> Cast:
+        return cast_of(self.inputs.state, self.last, self.inputs.settings.digest_people)
+
+    @cached_property
+    def owners(self) -> tuple[Owner, ...]:
+        staged = self.extras.staged
+        return tuple(owner for owner in owners_of(self.cast) if staged is None or owner in staged)
+
+    @cached_property
+    def texts(self) -> Texts:
+        inputs, state, settings = self.inputs, self.inputs.state, self.inputs.settings
+        roster = roster_of(state, state.player_location, settings.roster_places, settings.roster_people)
+        teller = Teller(
+            state,
+            inputs.notes,
+            inputs.language,
+            self.say,
+            inputs.count,
+            filler(self.lore),
+            roster,
+            next_door(state),
+            settings.digest_tokens,
+        )
+        return texts_of(teller, Pinner(inputs))
+
+    @cached_property
+    def head(self) -> tuple[Section, ...]:
+        inputs = self.inputs
+        tools = () if inputs.tools_text else offered(inputs)
+        return (*tools_section(inputs, tools), *system_sections(inputs, self.lore, self.say))
+
+    @cached_property
+    def begin(self) -> tuple[Section, ...]:
+        return tuple(begin_sections(self.inputs, self.lore, self.say))
+
+    @cached_property
+    def opening(self) -> tuple[Section, ...]:
+        """The messages of kind "opening" at the beginning of the log."""
+        found: list[Section] = []
+        for ordinal in range(1, self.inputs.log.count + 1):
+            if self.inputs.log.message(ordinal).kind != "opening":
+                break
+            found.append(self.message(ordinal))
+        return tuple(found)
+
+    @cached_property
+    def outlets(self) -> tuple[Section, ...]:
+        """Lore whose outlet stands in none of the texts that are sent."""
+        inputs, state = self.inputs, self.inputs.state
+        world = state.world
+        scene = (
+            text_of_place(state, self.cast.place),
+            *(text_of_person(state, id) for id in self.cast.people),
+        )
+        texts = (world.rules, world.tone, world.player.description, *(e.text for e in inputs.presets), *scene)
+        placed = named_outlets(texts) if self.lore.at("outlet") else frozenset()
+        return tuple(
+            lore_section(inputs, entry, "outlet", "user")
+            for entry in self.lore.at("outlet")
+            if entry.outlet.casefold() not in placed
+        )
+
+    @cached_property
+    def before(self) -> tuple[Standing, ...]:
+        """The blocks if the history stays as it was cut."""
+        last = self.last
+        stood = () if last is None else standing_room(last.stood, last.start, self.now)
+        return step(stood, self.owners, self.cast, self.texts, self.now)
+
+    @cached_property
+    def base(self) -> tuple[Section, ...]:
+        """Everything that is sent whatever the history carries, without blocks, tail card and memory."""
+        fixed = layout.Layout(self.head, self.begin, (), (), (), self.outlets, (), (), self.turn)
+        return layout.ordered(self.inputs, self.lore, fixed, self.say)
+
+    @cached_property
+    def turn(self) -> tuple[Section, ...]:
+        """What this turn has said and called already, as one section."""
+        said = self.extras.turn
+        if not said:
+            return ()
+        text = unit_text(said)
+        return (
+            section(
+                self.inputs.count, "turn", "log", "unit", text, reason="turn", place="turn", messages=said
+            ),
+        )
+
+    def message(self, ordinal: int) -> Section:
+        """A message of the log as a section."""
+        found = self._messages.get(ordinal)
+        if found is None:
+            settings = self.inputs.settings
+            found = self._messages[ordinal] = message_section(
+                self.inputs.log.message(ordinal),
+                self.inputs.count,
+                calls=settings.past_tools == "slim",
+                isolated=settings.isolated,
+            )
+        return found
+
+    # -- sizes --------------------------------------------------------------------------------
+
+    def setting_needed(self, blocks: tuple[Standing, ...] | None = None) -> int:
+        """Tokens of setting content; the frames are those of `blocks`, else all placed anew."""
+        blocks = self.frames if blocks is None else blocks
+        return used((*self.base, *self.tail(blocks), *self.sections_of(blocks)), SETTING)
+
+    def frame_sections(self) -> tuple[Section, ...]:
+        """The frames of the scene as sections."""
+        return self.sections_of(self.frames)
+
+    @cached_property
+    def frames(self) -> tuple[Standing, ...]:
+        """The frames of the scene, all placed at this turn's message."""
+        blocks = anew((), self.owners, self.cast, self.texts, self.now)
+        return tuple(block for block in blocks if block.kind in FRAMES)
+
+    def sections_of(self, blocks: tuple[Standing, ...]) -> tuple[Section, ...]:
+        return tuple(standing_section(self.inputs, block) for block in blocks)
+
+    def tail(self, blocks: tuple[Standing, ...], recalled: tuple[Recalled, ...] = ()) -> tuple[Section, ...]:
+        """The tail card and what was recalled."""
+        framed = (
+            frozenset(old.owner for old in self.last.stood if old.kind == "person") if self.last else None
+        )
+        arrived = () if framed is None else tuple(id for id in self.cast.people if id not in framed)
+        card = tail_card(self.inputs, self.cast, blocks, arrived, self.say)
+        first = section(self.inputs.count, "tail", "scene", "user", card, reason="scene", place="tail")
+        return (first, *recalled_sections(self.inputs, recalled, self.say))
+
+    def gap(self, start: int, covers: int) -> Section:
+        """The line that stands for the messages left out before `start`."""
+        return gap_section(self.inputs, len(self.opening) + 1, start, covers, self.say)
+
+
+def offered(inputs: PlanInputs) -> tuple[ToolOffer, ...]:
+    """The tools of the request; under isolation none of other people's."""
+    return tuple(tool for tool in inputs.tools if not (tool.foreign and inputs.settings.isolated))

@@ -1,0 +1,110 @@
+"""Which summary or observations stand in the prompt, and when a newer one takes their place.
+
+What is in force stays until the history is cut, so that memory never re-reads the prompt by itself. The
+player's own summary is in force at once, until a summary that tells of more takes over at a cut.
+Source: docs/context.md §3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import takewhile
+
+from rpg.context.record import Memory
+from rpg.context.sections import short_hash
+from rpg.context.values import Count, Note, PlanInputs
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """The memory a plan carries. covers: the last message that `texts` tell of, from the first on.
+
+    memory: what the record keeps of it. kept_out: observations that had no room.
+    """
+
+    memory: Memory
+    summary: str = ""
+    observations: tuple[Note, ...] = ()
+    covers: int = 0
+    kept_out: int = 0
+
+
+def held(inputs: PlanInputs, last: Memory) -> InForce:
+    """The memory of the last record, with an edit by the player taken up at once."""
+    memory = _edited(inputs, last)
+    if memory.summary and memory.summary == memory.edited:
+        return _told(inputs, memory, _edit(inputs), memory.edited_at)
+    note = _summary(inputs, memory.summary)
+    return _told(inputs, memory, note.text if note else "", note.covers if note else 0)
+
+
+def newest(inputs: PlanInputs, last: Memory, room: int) -> InForce:
+    """The memory that takes force when the history is cut. room: tokens for observations."""
+    memory = _edited(inputs, last)
+    best = max(inputs.notes.summaries, key=lambda note: note.covers, default=None)
+    edit = _edit(inputs)
+    if edit and (best is None or best.covers <= memory.edited_at):
+        memory = Memory(memory.edited, memory.edited, memory.edited_at)
+        text, covers = edit, memory.edited_at
+    else:
+        memory = Memory(short_hash(best.text) if best else "", memory.edited, memory.edited_at)
+        text, covers = (best.text, best.covers) if best else ("", 0)
+    if inputs.settings.memory_style == "summary":
+        return InForce(memory, text, (), covers)
+    return _with_observations(inputs, memory, text, covers, room)
+
+
+def _edited(inputs: PlanInputs, last: Memory) -> Memory:
+    """`last`, or the memory after the player wrote a summary of their own that it has not seen."""
+    edit = _edit(inputs)
+    seen = short_hash(edit) if edit else ""
+    if seen == last.edited:
+        return last
+    if not edit:
+        return Memory("" if last.summary == last.edited else last.summary, "", 0, last.observations)
+    return Memory(seen, seen, inputs.log.count, last.observations)
+
+
+def _edit(inputs: PlanInputs) -> str:
+    return str(inputs.state.get(("summary",)) or "")
+
+
+def _summary(inputs: PlanInputs, hash: str) -> Note | None:
+    """The summary note with that hash; the newest when it is no longer valid."""
+    if not hash:
+        return None
+    found = (note for note in reversed(inputs.notes.summaries) if short_hash(note.text) == hash)
+    return next(found, None) or max(inputs.notes.summaries, key=lambda note: note.covers, default=None)
+
+
+def _told(inputs: PlanInputs, memory: Memory, summary: str, covers: int) -> InForce:
+    known = memory.observations
+    if not known:
+        return InForce(memory, summary, (), covers)
+    wanted = frozenset(known)
+    notes = tuple(note for note in inputs.notes.observations if short_hash(note.text) in wanted)
+    return InForce(memory, summary, notes, max([covers, *(note.covers for note in notes)]))
+
+
+def _with_observations(inputs: PlanInputs, memory: Memory, summary: str, covers: int, room: int) -> InForce:
+    """The newest observations that fit; the summary stands for those before them."""
+    kept = tuple(reversed(tuple(_fitting(inputs, room, inputs.count))))
+    out = len(inputs.notes.observations) - len(kept)
+    told = kept[-1].covers if kept else 0
+    if kept and kept[0].since <= 1:
+        summary = ""
+    hashes = tuple(short_hash(note.text) for note in kept)
+    memory = Memory(memory.summary if summary else "", memory.edited, memory.edited_at, hashes)
+    return InForce(memory, summary, kept, max(covers, told), out)
+
+
+def _fitting(inputs: PlanInputs, room: int, count: Count) -> Iterator[Note]:
+    left = room
+
+    def fits(note: Note) -> bool:
+        nonlocal left
+        left -= count(note.text)
+        return left >= 0
+
+    return takewhile(fits, reversed(inputs.notes.observations))

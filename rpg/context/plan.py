@@ -1,0 +1,111 @@
+"""The plan of a request: one step from the last record on the path.
+
+`plan` makes the first request of a turn, `follow_up` the later ones of the same turn, `scene_fits` answers
+whether a scene would fit at all. All are pure: equal inputs give equal bytes. Source: docs/context.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rpg.context.assemble import assemble
+from rpg.context.draft import Draft, Extras
+from rpg.context.frames import Owner
+from rpg.context.result import Plan
+from rpg.context.sections import Omitted
+from rpg.context.system import tools_document
+from rpg.context.values import PlanInputs, ToolOffer, WireMessage
+from rpg.context.words import instructions
+from rpg.runtime.state import State
+from rpg.runtime.whereabouts import present
+from rpg.world.sheets import name_line
+
+
+def plan(inputs: PlanInputs) -> Plan:
+    """The first request of a turn.
+
+    Tools of MCP servers and command tools are withheld, largest first, before anything is refused.
+    """
+    return _with_room_for_tools(inputs, Extras())
+
+
+def follow_up(
+    first: Plan, turn: Sequence[WireMessage], *, stage: State | None = None, force_text: bool = False
+) -> Plan:
+    """A later request of the same turn: what was called and answered stands as one block behind the input.
+
+    first: the plan of the turn's first request. turn: all replies, calls and results of this turn so far.
+    stage: the state the turn previews. The history cut may advance; when that is not enough, the frames of
+    those who are not on the stage any more go. force_text: asks for a text answer without further calls.
+    Keep the record of the last request sent.
+    """
+    said = _with_order(tuple(turn), first.inputs) if force_text else tuple(turn)
+    made = _with_room_for_tools(first.inputs, Extras(said))
+    if not made.refused or stage is None:
+        return made
+    here = stage.player_location
+    people: list[Owner] = [("person", id) for id in present(stage)]
+    staged: frozenset[Owner] = frozenset((*people, ("place", here), ("names", here)))
+    return _with_room_for_tools(first.inputs, Extras(said, staged))
+
+
+@dataclass(frozen=True, slots=True)
+class SceneFit:
+    """Whether a scene fits by itself. needed, cap: tokens of setting content. sheets: id, name and tokens of
+    each sheet of the scene, largest first."""
+
+    fits: bool
+    needed: int
+    cap: int
+    sheets: tuple[tuple[str, str, int], ...]
+
+
+def scene_fits(inputs: PlanInputs, stage: State) -> SceneFit:
+    """Whether the scene of `stage` could be sent with everything else of the setting.
+
+    inputs: those of the turn. Tools that may be withheld do not count.
+    """
+    own = tuple(tool for tool in inputs.tools if not tool.foreign)
+    draft = Draft(replace(inputs, state=stage, tools=own, last_record=None), Extras())
+    needed, cap = draft.setting_needed(), draft.space.setting_cap
+    sheets = []
+    for part in draft.frame_sections():
+        thing = (
+            stage.location(part.source)
+            if part.id.startswith("frame.place.")
+            else stage.character(part.source)
+        )
+        if thing is not None and not part.id.startswith("frame.names."):
+            sheets.append((part.source, name_line(thing), part.tokens))
+    return SceneFit(needed <= cap, needed, cap, tuple(sorted(sheets, key=lambda sheet: -sheet[2])))
+
+
+def _with_room_for_tools(inputs: PlanInputs, extras: Extras) -> Plan:
+    made = assemble(inputs, extras)
+    withheld: list[Omitted] = []
+    while made.refused and (tool := _largest_foreign(made.inputs)) is not None:
+        tokens = inputs.count(tools_document((tool,)))
+        withheld.append(Omitted(f"tool.{tool.name}", "platform", "no_context_left", tokens))
+        fewer = tuple(other for other in made.inputs.tools if other is not tool)
+        made = assemble(replace(made.inputs, tools=fewer), extras)
+    return replace(made, inputs=inputs, omitted=(*made.omitted, *withheld)) if withheld else made
+
+
+def _largest_foreign(inputs: PlanInputs) -> ToolOffer | None:
+    foreign = (tool for tool in inputs.tools if tool.foreign)
+    return max(foreign, key=lambda tool: (len(tools_document((tool,))), tool.name), default=None)
+
+
+def _with_order(turn: tuple[WireMessage, ...], inputs: PlanInputs) -> tuple[WireMessage, ...]:
+    """The turn with the order to answer in text behind its last result, so that no role is repeated."""
+    if not turn:
+        return turn
+    last = turn[-1]
+    return (
+        *turn[:-1],
+        replace(last, content=f"{last.content}\n\n{instructions(inputs.language, 'force_text')}"),
+    )
+
+
+__all__ = ["Plan", "PlanInputs", "SceneFit", "follow_up", "plan", "scene_fits"]

@@ -1,0 +1,65 @@
+"""Shortening text to a number of tokens at a natural border."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+Count = Callable[[str], int]
+
+ELLIPSIS = "…"
+_SENTENCE = re.compile(r".+?(?:[.!?…]+[\"'”’)\]]*(?=\s|$)|[。！？…]+[”’」』）]*|\n+|$)", re.DOTALL)
+LONGEST_SENTENCE = 600
+"""Characters after which a sentence without an end is taken as one anyway."""
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """The sentences of `text` without outer space, Latin and CJK punctuation alike."""
+    found = (match[0].strip() for match in _SENTENCE.finditer(text))
+    return tuple(part[:LONGEST_SENTENCE] for part in found if part)
+
+
+def clip(text: str, limit: int, count: Count) -> str:
+    """`text` cut to at most `limit` tokens: whole sentences where at least one fits, else with an ellipsis.
+
+    Returns "" when not even one character fits.
+    """
+    text = text.strip()
+    if not text or limit <= 0:
+        return ""
+    if count(text) <= limit:
+        return text
+    return _whole_sentences(text, limit, count) or _cut(text, limit, count)
+
+
+def first_sentence(text: str) -> str:
+    """The first sentence of `text`, "" for none."""
+    return next(iter(sentences(text)), "")
+
+
+def _whole_sentences(text: str, limit: int, count: Count) -> str:
+    kept = ""
+    for match in _SENTENCE.finditer(text):
+        longer = kept + match[0]
+        if count(longer.strip()) > limit:
+            break
+        kept = longer
+    return kept.strip()
+
+
+def _cut(text: str, limit: int, count: Count) -> str:
+    """The longest beginning that fits with an ellipsis, at a space where one is near."""
+    low, high = 0, min(len(text), limit * 12)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if count(text[:middle].rstrip() + ELLIPSIS) <= limit:
+            low = middle
+        else:
+            high = middle - 1
+    if not low:
+        return ""
+    kept = text[:low]
+    space = kept.rfind(" ")
+    if low < len(text) and space > low * 2 // 3:
+        kept = kept[:space]
+    return kept.rstrip() + ELLIPSIS
