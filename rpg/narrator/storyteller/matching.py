@@ -1,0 +1,121 @@
+"""Which named thing a phrase means: whole names, parts of names, and slips of the finger."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rpg.narrator.storyteller.scope import Name
+from rpg.text.folding import fold, name_key
+
+EXACT = 100.0
+PART = 90.0
+INSIDE = 85.0
+SLIP_BAR = 78.0
+"""Likeness in percent from which a word counts as a slip of another."""
+
+LONGEST = 120
+"""Characters of a phrase that are compared."""
+
+_ARTICLE = re.compile(r"^(?:the|a|an|this|that|these|those|my|some|our|old)\s+", re.I)
+_ZH_ARTICLE = re.compile(
+    r"^(?:那边的|这边的|这里的|那里的|那个|这个|那位|这位|那块|这块|那张|这张|那本|这本|一下|那|这)"
+)
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_WEAK = frozenset(["the", "a", "an", "of", "to", "at", "in", "on", "by", "and", "old", "my"])
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """ids: the best candidates, more than one when equally good. score: percent."""
+
+    ids: tuple[str, ...]
+    score: float
+
+
+def find(phrase: str, names: Iterable[Name], *, inside: bool = False, bar: float = SLIP_BAR) -> Match | None:
+    """The things that `phrase` means best, or None.
+
+    inside: whether a name somewhere inside a longer phrase will do. bar: least likeness of a slip.
+    """
+    phrase = phrase.strip()[:LONGEST]
+    if not name_key(phrase):
+        return None
+    best: list[str] = []
+    top = 0.0
+    for name in names:
+        score = max(_score(phrase, called, inside, bar) for called in name.called)
+        if score > top:
+            best, top = [name.id], score
+        elif score and score == top:
+            best.append(name.id)
+    return Match(tuple(dict.fromkeys(best)), top) if best else None
+
+
+def without_article(phrase: str) -> str:
+    return _ZH_ARTICLE.sub("", _ARTICLE.sub("", phrase.strip()))
+
+
+def words(text: str) -> list[str]:
+    """The folded words of a text with spaces."""
+    return _WORD.findall(fold(text))
+
+
+def is_cjk(text: str) -> bool:
+    return any("㐀" <= char <= "鿿" or "豈" <= char <= "﫿" for char in text)
+
+
+def _score(phrase: str, called: str, inside: bool, bar: float) -> float:
+    wanted, known = name_key(without_article(phrase)), name_key(without_article(called))
+    if not wanted or not known:
+        return 0
+    if name_key(phrase) == name_key(called) or wanted == known:
+        return EXACT
+    if is_cjk(known):
+        return _score_cjk(wanted, known, inside, bar)
+    return _score_words(words(phrase), words(called), inside, bar)
+
+
+def _score_cjk(wanted: str, known: str, inside: bool, bar: float) -> float:
+    if len(wanted) >= 2 and wanted in known:
+        return PART
+    if len(wanted) == 1 and known.endswith(wanted):
+        return PART - 2
+    if inside and len(known) >= 2 and known in wanted:
+        return INSIDE + min(len(known), 4)
+    if len(known) >= 2 and sorted(wanted) == sorted(known):
+        return PART - 1
+    return _likeness(wanted, known, bar) if len(known) >= 3 and not inside else 0
+
+
+def _score_words(wanted: list[str], known: list[str], inside: bool, bar: float) -> float:
+    strong = [word for word in wanted if word not in _WEAK]
+    kept = [word for word in known if word not in _WEAK] or known
+    if not strong:
+        return 0
+    if all(word in known for word in strong):
+        return PART + len(strong) / len(known)
+    if inside and all(word in wanted for word in kept):
+        return INSIDE + min(len(kept), 4)
+    if inside and len(kept) > 1 and any(word in wanted and len(word) >= 4 for word in kept):
+        return INSIDE - 3
+    pairs = [max(_likeness(word, other, bar) for other in kept) for word in strong]
+    if min(pairs) > 0:
+        return min(sum(pairs) / len(pairs), PART - 2)
+    return _likeness("".join(strong), "".join(kept), bar)
+
+
+def _likeness(wanted: str, known: str, bar: float) -> float:
+    """Likeness of two single words; 0 under the bar, and for words too short to tell a slip from another word."""
+    if wanted == known:
+        return PART
+    if min(len(wanted), len(known)) < 3:
+        return 0
+    from rapidfuzz.distance import OSA
+
+    slips = OSA.distance(wanted, known)
+    if slips == 1 and min(len(wanted), len(known)) >= 4:
+        return max(bar, 84.0)
+    likeness = 100 * (1 - slips / max(len(wanted), len(known)))
+    return likeness if likeness >= bar else 0

@@ -1,0 +1,139 @@
+"""The phrases a language is understood by, read from `phrases/<language>.toml`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any, Literal
+
+Kind = Literal[
+    "look",
+    "examine",
+    "handle",
+    "go",
+    "go_with",
+    "go_back",
+    "way",
+    "leave",
+    "talk",
+    "ask",
+    "tell",
+    "request",
+    "take_along",
+    "take_anyone",
+    "dismiss",
+    "stay",
+    "send",
+    "follow",
+    "wait",
+    "rest",
+    "who",
+    "ways",
+    "where",
+    "time",
+    "where_is",
+    "asked_way",
+    "find",
+    "inventory",
+    "recall",
+    "roll",
+    "help",
+    "question",
+]
+MOVING: frozenset[str] = frozenset(("go", "go_with", "go_back", "way", "leave", "follow"))
+"""Kinds of rules that may take the player elsewhere: they never read a question."""
+
+ASKING: frozenset[str] = frozenset(("asked_way",))
+"""Kinds of rules that read nothing but questions."""
+
+_FRAGMENT = re.compile(r"%(\w+)%")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A pattern for a whole clause without its fillers; `kind` says how its groups are read."""
+
+    kind: Kind
+    pattern: str
+
+    def compiled(self, people: str) -> re.Pattern[str]:
+        """The pattern, with `people` (an alternation of names) where it asks for a name."""
+        return _compiled(self.pattern.replace(NAMED, f"(?P<who>{people})"))
+
+
+NAMED = "%named%"
+"""Stands in a pattern for the name of any person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrasebook:
+    """A language's phrases. verbs: the first words that rules begin with, for mending slips."""
+
+    language: str
+    rules: tuple[Rule, ...]
+    filler: re.Pattern[str]
+    question: re.Pattern[str]
+    strong_cuts: tuple[str, ...]
+    weak_cuts: tuple[str, ...]
+    trailing: re.Pattern[str]
+    ending: re.Pattern[str]
+    everyone: re.Pattern[str]
+    anyone: re.Pattern[str]
+    she: re.Pattern[str]
+    he: re.Pattern[str]
+    they: re.Pattern[str]
+    self: re.Pattern[str]
+    here: re.Pattern[str]
+    along: re.Pattern[str]
+    stay: re.Pattern[str]
+    verbs: tuple[str, ...]
+
+
+@cache
+def phrasebook(language: str) -> Phrasebook:
+    """The phrases of a catalogue language. Raises FileNotFoundError for a language without any."""
+    file = resources.files("rpg.narrator.storyteller").joinpath("phrases", f"{language}.toml")
+    document = tomllib.loads(file.read_text("utf-8"))
+    filled = _Fragments({**document, **document["words"]}).fill
+    words = ("question", "everyone", "anyone", "she", "he", "they", "self", "here")
+    return Phrasebook(
+        language=language,
+        rules=tuple(Rule(kind, filled(pattern)) for kind, pattern in document["rules"]),
+        filler=_compiled(f"(?:{'|'.join(document['fillers'])})"),
+        strong_cuts=tuple(document["strong_cuts"]),
+        weak_cuts=tuple(document["weak_cuts"]),
+        trailing=_compiled(f"{document['trailing']}$"),
+        ending=_compiled(f"{document['ending']}$"),
+        verbs=tuple(document.get("verbs", ())),
+        along=_compiled(filled("%along%")),
+        stay=_compiled(filled("%stay%")),
+        **{name: _compiled(document[name]) for name in words},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Fragments:
+    """Word lists that patterns put in by name; a list may put in others."""
+
+    lists: Mapping[str, Any]
+
+    def fill(self, pattern: str) -> str:
+        return _FRAGMENT.sub(self._one, pattern)
+
+    def _one(self, match: re.Match[str]) -> str:
+        return match[0] if match[0] == NAMED else self.fill(self.lists[match[1]])
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def alternation(names: Sequence[str]) -> str:
+    """A pattern for any of the names, longest first; one that never matches when there are none."""
+    ordered = sorted({name for name in names if name}, key=lambda name: (-len(name), name))
+    return "|".join(map(re.escape, ordered)) if ordered else r"(?!)"

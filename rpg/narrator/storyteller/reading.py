@@ -1,0 +1,172 @@
+"""Whom and what the words of a clause mean in a scope."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rpg.narrator.storyteller.matching import PART, Match, find
+from rpg.narrator.storyteller.phrasebook import Phrasebook
+from rpg.narrator.storyteller.scope import Gender, Name, Scope
+
+_PREPOSITION = re.compile(
+    r"^(?:to|into|in|inside|towards?|for|through|onto|on|across|by|via|along|up|down|at|out|of|over|back|off"
+    r"|the way to|in the direction of|way)\s+",
+    re.I,
+)
+_POSSESSIVE = re.compile(r"^.{1,40}?(?:'s|s'|的)\s*", re.I)
+_NO_NAME = frozenset(("the", "a", "an", "that", "to", "about"))
+_PRESENT_FIRST = 5
+"""Percent by which someone elsewhere must fit better than someone here."""
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    id: str
+    score: float = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Anyone:
+    """Nobody in particular: whoever is here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Everyone:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Equally good candidates."""
+
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    words: str
+
+
+Person = One | Anyone | Everyone | Several | Nothing
+Place = One | Several | Nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Looks phrases up in one scope."""
+
+    scope: Scope
+    book: Phrasebook
+
+    def person(self, phrase: str, *, inside: bool = False) -> Person:
+        """Whom a phrase means. inside: a name within a longer phrase will do."""
+        phrase = phrase.strip(" ,，.。!！?？:：\"'“”「」")
+        if not phrase:
+            return Anyone()
+        for wording in self._wordings(phrase):
+            found = self._pointed(wording) or self._named(wording, inside)
+            if not isinstance(found, Nothing):
+                return found
+        return Nothing(phrase)
+
+    def _pointed(self, phrase: str) -> Person | None:
+        book = self.book
+        if book.everyone.fullmatch(phrase):
+            return Everyone()
+        if book.anyone.fullmatch(phrase):
+            return Anyone()
+        genders: tuple[tuple[re.Pattern[str], Gender], ...] = (
+            (book.she, "she"),
+            (book.he, "he"),
+            (book.they, ""),
+        )
+        for pattern, gender in genders:
+            if pattern.fullmatch(phrase):
+                meant = self.scope.person_meant(gender)
+                return Anyone() if meant is None else One(meant)
+        return None
+
+    def _named(self, phrase: str, inside: bool) -> Person:
+        here = find(phrase, self.scope.people, inside=inside)
+        gone = find(phrase, self.scope.absent, inside=inside)
+        if here is not None and (gone is None or here.score >= gone.score - _PRESENT_FIRST):
+            return _meant(here)
+        return Nothing(phrase) if gone is None else _meant(gone)
+
+    def place(self, phrase: str) -> Place:
+        """Where a phrase leads: a known place by name, or a way out by its label."""
+        best: Match | None = None
+        for wording in self._wordings(phrase):
+            for bare in _without_prepositions(wording):
+                hit = find(bare, (*self.scope.labels, *self.scope.places, self.scope.here))
+                if hit is not None and (best is None or hit.score > best.score):
+                    best = hit
+        return Nothing(phrase) if best is None else _meant(best)
+
+    def way(self, phrase: str) -> str | None:
+        """The place that a way out leads to, when the phrase gives the way's label, at least in part."""
+        hit = find(phrase, self.scope.labels)
+        return hit.ids[0] if hit is not None and hit.score >= PART and len(hit.ids) == 1 else None
+
+    def detail(self, phrase: str) -> One | None:
+        """The detail of the place that a phrase means best, a name within the phrase included."""
+        details = [Name(detail, (detail,)) for detail in self._all_details()]
+        for inside in (False, True):
+            for wording in (*self._wordings(phrase), _POSSESSIVE.sub("", phrase)):
+                hit = find(wording, details, inside=inside)
+                if hit is not None:
+                    return One(hit.ids[0], hit.score)
+        return None
+
+    def _all_details(self) -> Iterable[str]:
+        return (name.id for name in self.scope.details)
+
+    def is_here(self, phrase: str) -> bool:
+        """Whether the phrase means the place where the player is, as a whole."""
+        return bool(self.book.here.fullmatch(phrase))
+
+    def is_self(self, phrase: str) -> bool:
+        return bool(self.book.self.fullmatch(phrase))
+
+    def split_person(self, phrase: str) -> tuple[Person, str]:
+        """Whom a phrase begins with, and the rest: of the first four words those that are a name best."""
+        pieces = phrase.split()
+        best: tuple[One | None, str] = (None, "")
+        for count in range(1, min(4, len(pieces)) + 1):
+            person = self.person(" ".join(pieces[:count]))
+            ends_in_name = pieces[count - 1].lower() not in _NO_NAME
+            if (
+                isinstance(person, One)
+                and ends_in_name
+                and (best[0] is None or person.score >= best[0].score)
+            ):
+                best = (person, " ".join(pieces[count:]))
+        return (Nothing(phrase), "") if best[0] is None else (best[0], best[1])
+
+    def _wordings(self, phrase: str) -> Iterator[str]:
+        """The phrase, then without what trails behind a name."""
+        phrase = phrase.strip(" ,，.。!！?？:：\"'“”「」")
+        yield phrase
+        shorter = self.book.trailing.sub("", phrase)
+        if shorter and shorter != phrase:
+            yield shorter
+
+
+def _without_prepositions(phrase: str) -> Iterator[str]:
+    while phrase:
+        yield phrase
+        shorter = _PREPOSITION.sub("", phrase)
+        if shorter == phrase:
+            return
+        phrase = shorter
+
+
+def _meant(match: Match) -> One | Several:
+    return One(match.ids[0], match.score) if len(match.ids) == 1 else Several(match.ids)
+
+
+def is_sure(found: Person | Place) -> bool:
+    """Whether a name was given in full or in part, without slips."""
+    return isinstance(found, One) and found.score >= PART

@@ -1,0 +1,54 @@
+"""What a player's words can refer to at one moment, as plain names: the parser needs nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Gender = Literal["she", "he", ""]
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Something with an id and everything it may be called, its proper name first."""
+
+    id: str
+    called: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """people: who is present. absent: everyone else. places: known ones and the ends of visible ways.
+
+    labels: how visible ways are labelled, with the place they lead to. details: things to look at here.
+    spoken: people the story spoke of, latest first, for pronouns. genders: how authors refer to people.
+    followers: who travels with the player.
+    """
+
+    language: str
+    here: Name
+    people: tuple[Name, ...] = ()
+    absent: tuple[Name, ...] = ()
+    places: tuple[Name, ...] = ()
+    labels: tuple[Name, ...] = ()
+    details: tuple[Name, ...] = ()
+    spoken: tuple[str, ...] = ()
+    genders: tuple[tuple[str, Gender], ...] = ()
+    followers: tuple[str, ...] = ()
+
+    def is_present(self, person: str) -> bool:
+        return any(name.id == person for name in self.people)
+
+    def gender(self, person: str) -> Gender:
+        return dict(self.genders).get(person, "")
+
+    def person_meant(self, gender: Gender = "") -> str | None:
+        """Whom a pronoun means: the latest spoken of who is here and fits, else the only one here who fits."""
+        here = [name.id for name in self.people if self._fits(name.id, gender)]
+        spoken = [person for person in self.spoken if person in here]
+        if spoken:
+            return spoken[0]
+        return here[0] if len(here) == 1 else None
+
+    def _fits(self, person: str, gender: Gender) -> bool:
+        return not gender or self.gender(person) in ("", gender)

@@ -1,0 +1,123 @@
+"""How long, and until when: "an hour", "until evening", 半个小时, 等到天黑."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rpg.text.folding import fold
+
+_MORNING, _NOON, _AFTERNOON, _EVENING, _NIGHT, _MIDNIGHT, _DAWN = 8, 12, 15, 19, 22, 0, 6
+
+_HOURS: tuple[tuple[str, int], ...] = (
+    ("midnight|午夜|半夜", _MIDNIGHT),
+    ("dawn|sunrise|daybreak|first light|天亮|天明|日出|拂晓|清晨", _DAWN),
+    ("morning|tomorrow|早上|早晨|上午|明天", _MORNING),
+    ("noon|midday|lunch|正午|中午", _NOON),
+    ("afternoon|下午", _AFTERNOON),
+    ("evening|dusk|sunset|nightfall|dark|傍晚|黄昏|晚上|天黑|日落|入夜", _EVENING),
+    ("night|夜里|深夜|夜晚", _NIGHT),
+)
+_UNTIL = re.compile(r"\b(?:until|till|til|to)\b|到|直到")
+_AT = re.compile(
+    r"(?P<hour>\d{1,2})(?:[:：](?P<minute>\d{2}))?\s*(?:o'?clock)?\s*(?P<half>am|pm|a\.m\.|p\.m\.)?$"
+)
+_ZH_AT = re.compile(r"(?P<hour>\d{1,2}|[一二两三四五六七八九十]{1,3})点钟?(?P<half>半)?")
+_AMOUNT = re.compile(
+    r"(?P<number>\d{1,4}|an?|one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|half an?|another|a few"
+    r"|some|[半一二两三四五六七八九十]{1,3})\s*(?:个|of an)?\s*"
+    r"(?P<unit>minutes?|mins?|hours?|h|days?|moments?|bit|while|分钟|分|小时|钟头|刻钟|时辰|天)(?P<more>半)?"
+)
+_NUMBERS = {
+    word: value
+    for value, row in {
+        1: "a an one another 一",
+        2: "two 二 两",
+        3: "three 三",
+        4: "four 四",
+        5: "five 五",
+        6: "six 六",
+        7: "七",
+        8: "eight 八",
+        9: "九",
+        10: "ten 十",
+        12: "twelve",
+        15: "fifteen",
+        20: "twenty",
+        30: "thirty",
+    }.items()
+    for word in row.split()
+}
+_UNITS: tuple[tuple[str, int], ...] = (
+    ("min|分", 1),
+    ("刻", 15),
+    ("hour|^h$|小时|钟头", 60),
+    ("时辰", 120),
+    ("day|天", 24 * 60),
+)
+LONGEST = 7 * 24 * 60
+"""Minutes the storyteller lets pass at most in one go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """minutes: how long. until: minutes since midnight. Both None: a while."""
+
+    minutes: int | None = None
+    until: int | None = None
+
+
+def read_span(text: str) -> Span:
+    """What a phrase says about how long; an empty or unclear one means a while."""
+    folded = fold(text).strip(" .!。！")
+    named = next((hour for names, hour in _HOURS if re.search(names, folded)), None)
+    if named is not None and not _AMOUNT.search(folded):
+        return Span(until=_clock(folded, named))
+    amount = _AMOUNT.search(folded)
+    if amount is not None and not _UNTIL.search(folded):
+        return Span(minutes=_minutes(amount))
+    return Span(until=_hour(folded)) if _UNTIL.search(folded) else Span()
+
+
+def _clock(folded: str, named: int) -> int:
+    """ "下午三点" is three in the afternoon; "until evening" the hour that evening stands for."""
+    at = _ZH_AT.search(folded)
+    if at is None:
+        return named * 60
+    hour = _number(at["hour"]) + (12 if named >= _NOON and _number(at["hour"]) < 12 else 0)
+    return (hour % 24) * 60 + (30 if at["half"] else 0)
+
+
+def _hour(folded: str) -> int | None:
+    at = _ZH_AT.search(folded)
+    if at is not None:
+        return (_number(at["hour"]) % 24) * 60 + (30 if at["half"] else 0)
+    at = _AT.search(folded)
+    if at is None:
+        return None
+    hour = int(at["hour"]) % 24
+    if at["half"]:
+        hour = hour % 12 + (12 if at["half"].startswith("p") else 0)
+    return hour * 60 + int(at["minute"] or 0) % 60
+
+
+def _minutes(amount: re.Match[str]) -> int | None:
+    unit = next((size for names, size in _UNITS if re.search(names, amount["unit"])), None)
+    if unit is None:
+        return None
+    number = amount["number"]
+    if number == "半" or number.startswith("half"):
+        return unit // 2
+    if number in ("some", "a few"):
+        return 3 * unit
+    count = int(number) if number.isdecimal() else _number(number)
+    return min(count * unit + (unit // 2 if amount["more"] else 0), LONGEST)
+
+
+def _number(text: str) -> int:
+    if text.isdecimal():
+        return int(text)
+    if text in _NUMBERS:
+        return _NUMBERS[text]
+    tens, _, ones = text.partition("十")
+    return (_NUMBERS.get(tens, 0) if tens else 1) * 10 + _NUMBERS.get(ones, 0)
