@@ -20,6 +20,8 @@ NEVER_LAST = frozenset("“‘（《【「『〈〔［｛〖〘([{¥￥$£€＃
 FIRST_WIDE = "\u1100"
 """The first character that Unicode makes wide."""
 _DASHES = frozenset("—–―")
+_CLOSES = frozenset("”’…—")  # one cell wide, so that nothing else tells them from Latin
+_OPENS = frozenset("“‘")
 _GLUE = frozenset("\u00a0\u202f\u2007")
 
 
@@ -38,7 +40,7 @@ def _may_part(before: str, after: str, wide: bool) -> bool:
     """
     if after in NEVER_FIRST or before in NEVER_LAST or after in _GLUE or before in _GLUE:
         return False
-    return wide or before in _DASHES
+    return wide or before in _DASHES or (before in _CLOSES and after in _OPENS)
 
 
 def break_lines(text: str, width: int, *, start: int = 0, ambiguous: Ambiguous = 1) -> list[Line]:
@@ -52,7 +54,7 @@ def break_lines(text: str, width: int, *, start: int = 0, ambiguous: Ambiguous =
     while True:
         end = text.find("\n", position)
         hard = len(text) if end < 0 else end
-        _break_paragraph(text, position, hard, max(1, width), ambiguous, lines)
+        lines.extend(_paragraph(text, position, hard, max(1, width), ambiguous))
         if end < 0:
             return lines
         position = end + 1
@@ -63,31 +65,47 @@ def wrap_text(text: str, width: int, ambiguous: Ambiguous = 1) -> list[str]:
     return [text[line.start : line.end] for line in break_lines(text, width, ambiguous=ambiguous)]
 
 
-def _break_paragraph(
-    text: str, start: int, end: int, width: int, ambiguous: Ambiguous, lines: list[Line]
-) -> None:
-    """Append the lines of text[start:end], which holds no line break: take units while they fit."""
+def _paragraph(text: str, start: int, end: int, width: int, ambiguous: Ambiguous) -> list[Line]:
     units = [Cluster(a + start, b + start, c) for a, b, c in clusters(text[start:end], ambiguous)]
-    if not units:
-        lines.append(Line(start, start, 0))
-        return
-    first = 0  # unit at which the current line begins
-    part_at = 0  # latest unit before which the line may end; not behind `first`: nowhere
-    used = used_at_part = 0
-    inked = False  # whether the line holds more than spaces
-    for index, unit in enumerate(units):
-        space = text[unit.start] == " "
-        if inked and not space and _may_end_before(text, units, index):
-            part_at, used_at_part = index, used
-        if not space and index > first and inked and used + unit.cells > width:
-            if part_at <= first:
-                part_at, used_at_part = index, used
-            lines.append(_line(text, units, first, part_at))
-            first = part_at
-            used -= used_at_part
-        inked = not space or (inked and index > first)
-        used += unit.cells
-    lines.append(_line(text, units, first, len(units)))
+    return _Breaker(text, units, width).lines() if units else [Line(start, start, 0)]
+
+
+class _Breaker:
+    """Takes the units of a text without line breaks one by one and closes lines as they fill."""
+
+    def __init__(self, text: str, units: list[Cluster], width: int) -> None:
+        self._text = text
+        self._units = units
+        self._width = width
+        self._lines: list[Line] = []
+        self._first = 0  # unit at which the current line begins
+        self._part_at = 0  # latest unit before which it may end; not behind `_first`: nowhere
+        self._used = self._used_at_part = 0
+        self._inked = False  # whether it holds more than spaces
+
+    def lines(self) -> list[Line]:
+        for index, unit in enumerate(self._units):
+            if self._text[unit.start] != " ":
+                self._ink(index)
+            self._used += unit.cells
+        return [*self._lines, _line(self._text, self._units, self._first, len(self._units))]
+
+    def _ink(self, index: int) -> None:
+        """Take a unit that is not a space."""
+        if self._inked and _may_end_before(self._text, self._units, index):
+            self._part_at, self._used_at_part = index, self._used
+        if index > self._first and self._used + self._units[index].cells > self._width:
+            self._close(index)
+        self._inked = True
+
+    def _close(self, index: int) -> None:
+        """End the line where it may end, else before unit `index`; a too wide indent alone gives way."""
+        if self._part_at <= self._first:
+            self._part_at, self._used_at_part = index, self._used
+        if self._inked:
+            self._lines.append(_line(self._text, self._units, self._first, self._part_at))
+        self._first = self._part_at
+        self._used -= self._used_at_part
 
 
 def _may_end_before(text: str, units: list[Cluster], index: int) -> bool:
