@@ -188,7 +188,7 @@ class BlockFilter(TextFilter):
             at = self._held.lower().find(_TAG_END)
             return None if at < 0 else _Closed(at, at + len(_TAG_END))
         if block.ticks:
-            return self._fence_end(block.ticks) or self._object_end(block)
+            return self._object_end(block) or self._fence_end(block.ticks)
         end = object_end(self._held)
         return None if end is None else _Closed(end, end)
 
@@ -221,6 +221,8 @@ class BlockFilter(TextFilter):
         if not text:
             return None
         if text.startswith("`"):
+            if "\n" in behind[: len(behind) - len(text)]:
+                return None
             run = re.match(r"`+", text)
             size = run.end() if run else 0
             at = len(self._held) - len(text)

@@ -34,7 +34,7 @@ from rpg.narrator.protocol import (
     Usage,
 )
 from rpg.narrator.reasoning import Opening, ThinkSplitter
-from rpg.narrator.repair import join_surrogates
+from rpg.narrator.repair import compact, join_surrogates
 from rpg.narrator.sse import Broken, Done, Payload, SseItem
 
 _REPEATED_TEXT = 40
@@ -101,6 +101,7 @@ class Reply:
         self._refusal: list[str] = []
         self._usage = Usage()
         self._broken = 0
+        self._foreign = ""
         self.chunks = 0
         """How many objects of a chat completion have come."""
         self.reason: FinishReason | None = None
@@ -161,6 +162,7 @@ class Reply:
         return [*events, Finished(self._final_reason(bool(calls)), self._usage)]
 
     def _check_stream(self, ending: Ending, stray: str) -> None:
+        stray = stray or self._foreign
         if self.chunks == 0 and (stray or self._broken):
             raise NarratorError(
                 Failure.NOT_A_STREAM, detail_of(understand(None, stray).message, self._secrets)
@@ -193,6 +195,7 @@ class Reply:
 
     def _chunk(self, item: Payload) -> list[NarratorEvent]:
         if not is_chunk(item.value) and item.event != "error" and item.value.get("object") != "error":
+            self._foreign = self._foreign or compact(item.value)
             return []
         self.chunks += 1
         pieces = list(read_chunk(item.value, item.event))
