@@ -43,12 +43,15 @@ Reason = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """key: as authored. text: what it matched, with a little around it. where: "message:0" is the newest
-    message, "injected:1" the text the first recursion read, "field:scenario" an extra text."""
+    """key: as authored. where: "message:0" is the newest message, "injected:1" or "injected:book.entry" a text
+    that lore inserted, "field:scenario" an extra text, "text" several texts at once. slot: the key's number
+    among primary, then secondary keys. text: what it matched with a little around it; filled in when an
+    explanation is asked for."""
 
     key: str
-    text: str
     where: str
+    slot: int = 0
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

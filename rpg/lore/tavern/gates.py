@@ -5,19 +5,14 @@ Source: docs/tavern-lorebook.md §5.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from rpg.lore.matching.matcher import holds
-from rpg.lore.matching.script import TAVERN
 from rpg.lore.tavern.decorators import ACTIVATE, DONT_ACTIVATE
 from rpg.lore.tavern.entry import CharacterFilter, TavernEntry
 from rpg.lore.tavern.settings import TavernCharacter
-from rpg.lore.tavern.shelf import ReadyKey
 from rpg.lore.tavern.sight import Sight
 from rpg.lore.tavern.timers import Effects
 from rpg.lore.why import Match, Reason, Verdict
-
-AROUND = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,33 +69,22 @@ class Gates:
         first = next((slot for slot, where in seen.items() if where is not None), None)
         if first is None:
             return Verdict("no_match")
-        matched = (self._match(at, first),)
+        matched = self._matches(at, seen)
         if not entry.uses_secondary:
             return Verdict("matched", active=True, matched=matched)
-        return replace(self._secondary(at, entry), matched=matched)
+        return self._secondary(at, entry, matched)
 
-    def _secondary(self, at: int, entry: TavernEntry) -> Verdict:
+    def _secondary(self, at: int, entry: TavernEntry, primary: tuple[Match, ...]) -> Verdict:
         slots = range(len(entry.keys), len(entry.keys) + len(entry.secondary))
-        found = sum(self.sight.find(at, slot) is not None for slot in slots)
-        passed = secondary_passes(entry.logic, found, len(entry.secondary))
-        detail = f"{found}/{len(entry.secondary)}"
-        return Verdict("matched" if passed else "secondary", active=passed, detail=detail)
+        matched = self._matches(at, {slot: self.sight.find(at, slot) for slot in slots})
+        passed = secondary_passes(entry.logic, len(matched), len(entry.secondary))
+        detail = f"{len(matched)}/{len(entry.secondary)}"
+        reason: Reason = "matched" if passed else "secondary"
+        return Verdict(reason, active=passed, matched=primary + matched, detail=detail)
 
-    def _match(self, at: int, slot: int) -> Match:
-        key = self.sight.shelf.keys[at][slot]
-        where = self.sight.find(at, slot) or ""
-        return Match(key.authored, self._excerpt(at, key, where), where)
-
-    def _excerpt(self, at: int, key: ReadyKey, where: str) -> str:
-        entry = self.sight.shelf.entries[at]
-        kind, _, place = where.partition(":")
-        text = self.sight.messages[int(place)] if kind == "message" else self.sight.text_for(entry)
-        prepared = TAVERN.keep(text) if key.sensitive else TAVERN.fold(text)
-        span = holds(TAVERN, prepared, key.use(0, 0)) if key.needle else None
-        if span is None:
-            return ""
-        shown = text if len(text) == len(prepared) else prepared
-        return shown[max(span[0] - AROUND, 0) : span[1] + AROUND]
+    def _matches(self, at: int, seen: dict[int, str | None]) -> tuple[Match, ...]:
+        keys = self.sight.shelf.keys[at]
+        return tuple(Match(keys[slot].authored, where, slot) for slot, where in seen.items() if where)
 
 
 def secondary_passes(logic: int | None, found: int, total: int) -> bool:

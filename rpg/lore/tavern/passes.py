@@ -53,7 +53,12 @@ class TavernResult:
                 count += 1
                 name = f"{entry.id}#{count}"
             verdict = self.verdicts.get(at) or self.gates.verdict(at)
-            found[name] = replace(verdict, position=entry.position_label) if verdict.active else verdict
+            found[name] = replace(
+                verdict,
+                position=entry.position_label if verdict.active else "",
+                matched=tuple(self.gates.sight.shown(at, match) for match in verdict.matched),
+                slow=self.gates.sight.slow_keys(at),
+            )
         return found
 
 
@@ -247,7 +252,7 @@ def evaluate_tavern(
     """
     shelf = compile_shelf(books, settings, expand, memory)
     sight = Sight(shelf, chat, settings, memory.guard)
-    length = len(chat.messages)
+    length = len(chat.messages) if chat.length is None else chat.length
     idle = Effects(frozenset(), frozenset(), timers)
     effects = idle if chat.dry_run else effects_now(timers, length, shelf)
     budget = budget_of(settings, chat.max_context)

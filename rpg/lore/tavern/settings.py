@@ -75,7 +75,7 @@ class TavernChat:
 
     messages: newest first, names already in front where they are included. fields: extra texts by name.
     injected: prompts of other sources that are scanned. trigger: kind of generation. dry_run: effects of
-    time are neither applied nor stored (delay is applied).
+    time are neither applied nor stored (delay is applied). length: of the whole chat, None counts `messages`.
     """
 
     messages: tuple[str, ...]
@@ -85,3 +85,4 @@ class TavernChat:
     injected: tuple[str, ...] = ()
     trigger: str = "normal"
     dry_run: bool = False
+    length: int | None = None

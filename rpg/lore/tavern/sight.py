@@ -7,16 +7,19 @@ texts and are run on the joined text. Source: docs/tavern-lorebook.md §3.2, §3
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from rpg.lore.matching.ecma import readable, subject
 from rpg.lore.matching.matcher import holds
 from rpg.lore.matching.pattern import RegexGuard
 from rpg.lore.matching.script import TAVERN, js_trim
 from rpg.lore.tavern.entry import SCAN_FIELDS, TavernEntry
 from rpg.lore.tavern.settings import TavernChat, TavernSettings
 from rpg.lore.tavern.shelf import JOINER, ReadyKey, Shelf, plain_or_pattern
+from rpg.lore.why import Match
 
 DEEPEST = 1000
+AROUND = 24
 SEPARATOR = "\n" + JOINER
 
 # Where keys were seen: entry → slot → place of the text.
@@ -119,6 +122,38 @@ class Sight:
             return self.guard.test(key.pattern, text)
         prepared = TAVERN.keep(text) if key.sensitive else TAVERN.fold(text)
         return holds(TAVERN, prepared, key.use(0, 0)) is not None
+
+    def shown(self, at: int, match: Match) -> Match:
+        """`match` with the text that the key stands in."""
+        key, entry = self.shelf.keys[at][match.slot], self.shelf.entries[at]
+        text = self._text_at(match.where, entry)
+        if key.pattern is not None:
+            shown, span = subject(text, key.pattern.flags), self.guard.find(key.pattern, text)
+        else:
+            prepared = TAVERN.keep(text) if key.sensitive else TAVERN.fold(text)
+            shown = text if len(text) == len(prepared) else prepared
+            span = holds(TAVERN, prepared, key.use(0, 0)) if key.needle else None
+        if span is None:
+            return match
+        return replace(match, text=readable(shown[max(span[0] - AROUND, 0) : span[1] + AROUND]))
+
+    def _text_at(self, where: str, entry: TavernEntry) -> str:
+        kind, _, place = where.partition(":")
+        match kind:
+            case "message":
+                return self.messages[int(place)]
+            case "injected":
+                return self.blocks[int(place) - 1]
+            case "field":
+                return self.chat.fields[place]
+        self.with_blocks = True
+        return self.text_for(entry)
+
+    def slow_keys(self, at: int) -> tuple[str, ...]:
+        """Patterns of the entry that were given up as too slow."""
+        if not self.guard.slow:
+            return ()
+        return tuple(key.authored for key in self.shelf.keys[at] if key.pattern in self.guard.slow)
 
     def holds_raw(self, entry: TavernEntry, key: str) -> bool:
         """As `holds`, for a key taken as it is written: no macros, no trimming."""

@@ -1,0 +1,1 @@
+"""The native dialect: durations count the player's turns and mean what an author expects."""
