@@ -1,0 +1,100 @@
+"""Time travel by moving the head: undo, redo, pick another reply, go to a node. Source: docs/design.md §7.
+
+Each is one act of the head log and one transaction. None of them asks a narrator.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rpg.session.errors import SessionError
+from rpg.session.story import Story
+from rpg.store.transaction import HeadChange, Redo, Step, Transaction, Undo
+from rpg.timeline.tree import ancestors, between, is_on_path, last_turn, replies, tip
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What an act came to. restored: the player's words, back in the input; "" when there were none."""
+
+    act: str
+    head: int | None
+    restored: str = ""
+
+
+def undo(story: Story) -> Act:
+    """Takes the last act back. Raises SessionError("nothing_to_undo")."""
+    entry = story.save.undoable()
+    if entry is None:
+        raise SessionError("nothing_to_undo")
+    words = _words_undone(story, entry.before, entry.after)
+    drafts = {entry.before: words} if words else {}
+    _move(story, Undo(), drafts)
+    return Act(entry.act, story.head, words)
+
+
+def redo(story: Story) -> Act:
+    """Does the act again that was taken back last. Raises SessionError("nothing_to_redo")."""
+    entry = story.save.redoable()
+    if entry is None:
+        raise SessionError("nothing_to_redo")
+    words = _words_undone(story, entry.before, entry.after)
+    drafts = {entry.before: ""} if words and story.save.draft(entry.before) == words else {}
+    _move(story, Redo(), drafts)
+    return Act(entry.act, story.head)
+
+
+def pick(story: Story, number: int, at: int | None = None) -> Act:
+    """Goes to another reply and to the tip last used beyond it.
+
+    number: from 1. at: a node of the turn; the last one by default. Raises SessionError.
+    """
+    start = _start_of(story, at)
+    found = replies(story.save, start)
+    if not 1 <= number <= len(found):
+        raise SessionError("no_such_reply", number=number, count=len(found))
+    chosen = found[number - 1]
+    if is_on_path(story.save, chosen, story.head):
+        return Act("pick", story.head)
+    return _step(story, "pick", tip(story.save, chosen))
+
+
+def goto(story: Story, node: int) -> Act:
+    """Goes to any node. Raises SessionError("unknown_node")."""
+    try:
+        story.save.link(node)
+    except KeyError:
+        raise SessionError("unknown_node", node=node) from None
+    return Act("goto", node) if node == story.head else _step(story, "goto", node)
+
+
+def _start_of(story: Story, at: int | None) -> int:
+    if at is None:
+        turn = last_turn(story.save, story.head)
+        if turn is None:
+            raise SessionError("no_turn_yet")
+        return turn.start
+    try:
+        start = next((link.id for link in ancestors(story.save, at) if link.begins_turn), None)
+    except KeyError:
+        raise SessionError("unknown_node", node=at) from None
+    if start is None:
+        raise SessionError("no_turn_yet")
+    return start
+
+
+def _words_undone(story: Story, before: int | None, after: int | None) -> str:
+    """The player's words of the turn that goes away when the head moves from `after` back to `before`."""
+    if after is None or not is_on_path(story.save, before, after):
+        return ""
+    gone = between(story.save, before, after)
+    return next((story.save.node(link.id).text for link in gone if link.kind == "player"), "")
+
+
+def _step(story: Story, act: str, to: int) -> Act:
+    _move(story, Step(act, to), {})
+    return Act(act, to)
+
+
+def _move(story: Story, change: HeadChange, drafts: dict[int | None, str]) -> None:
+    story.save.commit(Transaction(head=change, drafts=drafts))

@@ -1,0 +1,68 @@
+"""Worlds and saves as a player names them: listed, found, loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from rpg.config.config import Config
+from rpg.config.learned import Learned
+from rpg.config.paths import Paths
+from rpg.narrator.protocol import Narrator
+from rpg.session.errors import SessionError
+from rpg.session.narrators import build_narrator, chosen_spec
+from rpg.session.services import Services
+from rpg.store.library import Entry, find_save, list_saves
+from rpg.world.find import WorldFound, find_world, list_worlds
+from rpg.world.load import load_world
+from rpg.world.model import World
+
+
+def services_for(
+    paths: Paths,
+    config: Config,
+    language: str,
+    environ: Mapping[str, str],
+    *,
+    spec: str | None = None,
+    approve: frozenset[str] = frozenset(),
+    asks: bool = False,
+) -> Services:
+    """The edges of a real player on this machine."""
+    learned = Learned(paths.config / "learned.json")
+
+    def narrator(spec: str | None, settings: Mapping[str, Any]) -> Narrator:
+        chosen = chosen_spec(spec, config, settings, environ)
+        return build_narrator(chosen, config, settings, environ, learned)
+
+    return Services(paths, config, language, environ, narrator, learned, spec, approve=approve, asks=asks)
+
+
+def with_narrator(services: Services, narrator: Narrator) -> Services:
+    """The services with one narrator for every session: for tests and tools."""
+    return replace(services, narrator=lambda spec, settings: narrator)
+
+
+def worlds(services: Services) -> tuple[WorldFound, ...]:
+    """Every world that can be found, each once, in the order of the folders."""
+    return list_worlds(services.paths.worlds)
+
+
+def saves(services: Services) -> tuple[Entry, ...]:
+    """The saves of the player's folder, latest first."""
+    return list_saves(services.paths.saves)
+
+
+def save_path(services: Services, name: str) -> Path:
+    """The path of a save by name or path. Raises SaveError."""
+    return find_save(services.paths.saves, name)
+
+
+def world_named(services: Services, name: str) -> World:
+    """A world by id, name or path. Raises SessionError("unknown_world") and WorldError."""
+    found = find_world(services.paths.worlds, name)
+    if found is None:
+        raise SessionError("unknown_world", name=name, nearest="")
+    return load_world(found.path).world

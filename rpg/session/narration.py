@@ -1,0 +1,214 @@
+"""One reply: requests go out, the story streams in, tool calls change the stage, until the reply is complete.
+
+Nothing here touches the save: the outcome is a value that the turn commits in one transaction.
+Source: docs/design.md §6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from rpg.context.plan import follow_up, scene_fits
+from rpg.context.result import Plan
+from rpg.context.values import WireMessage
+from rpg.narrator.protocol import (
+    CallMade,
+    Failure,
+    Finished,
+    Narrator,
+    NarratorError,
+    Notice,
+    Offstage,
+    ReasoningDelta,
+    Request,
+    TextDelta,
+    ToolCall,
+    Usage,
+    Waiting,
+)
+from rpg.runtime.scene import scene_changes
+from rpg.session.events import ActivityEvent, NoticeEvent, PreviewEvent, TextEvent, ToolEvent
+from rpg.session.stream import Emit
+from rpg.session.wire import reply_message, request_of, result_message
+from rpg.text.clean import clean_text
+from rpg.text.messages import message
+from rpg.timeline.nodes import CallPart, Part, ResultPart, TextPart
+from rpg.tools.execute import Answer, Answered, ToolBox, execute, read_arguments, repeatable, replaced_result
+from rpg.tools.game import REGISTRY, Stage
+from rpg.tools.results import error_result
+
+
+@dataclass(slots=True)
+class Reply:
+    """What has come of a reply so far.
+
+    parts: text, calls, results and dice in the order they came. usages: one a request. finish: how the last
+    request ended. plan: that of the last request sent.
+    """
+
+    plan: Plan
+    stage: Stage
+    parts: list[Part]
+    turn: list[WireMessage]
+    usages: list[Usage]
+    finish: str = "unknown"
+
+    @property
+    def text(self) -> str:
+        return "\n\n".join(part.text for part in self.parts if isinstance(part, TextPart))
+
+
+class Narration:
+    """Asks a narrator for the reply of one turn.
+
+    rounds: tool rounds at most; then a text answer is forced. offstage: what an offline narrator works from,
+    given the stage and the results so far.
+    """
+
+    def __init__(
+        self,
+        narrator: Narrator,
+        plan: Plan,
+        stage: Stage,
+        box: ToolBox,
+        emit: Emit,
+        *,
+        language: str,
+        rounds: int,
+        offstage: Callable[[Stage, tuple[tuple[str, str], ...]], Offstage],
+    ) -> None:
+        self.reply = Reply(plan, stage, [], [], [])
+        self._narrator = narrator
+        self._first = plan
+        self._box = box
+        self._emit = emit
+        self._language = language
+        self._rounds = rounds
+        self._offstage = offstage
+        self._answered = Answered()
+        self._results: list[tuple[str, str]] = []
+
+    async def run(self) -> Reply:
+        """The complete reply. Raises NarratorError; what came before it is in `reply`."""
+        for round in range(self._rounds + 1):
+            forced = round == self._rounds
+            calls = await self._request(forced)
+            if forced or not calls:
+                break
+            self._answer_all(calls)
+        if not self.reply.text.strip():
+            raise NarratorError(Failure.EMPTY, retryable=True)
+        return self.reply
+
+    # -- one request ------------------------------------------------------------------------
+
+    async def _request(self, forced: bool) -> list[ToolCall]:
+        request = self._next_request(forced)
+        self._emit(ActivityEvent("sent", tokens=self.reply.plan.total))
+        text, calls = "", list[ToolCall]()
+        try:
+            async with aclosing(self._narrator.stream(request)) as events:  # type: ignore[type-var]
+                async for event in events:
+                    match event:
+                        case TextDelta(piece):
+                            text += self._story(piece, begins=not text)
+                        case CallMade(call):
+                            calls.append(call)
+                        case Finished(reason, usage):
+                            self.reply.finish = reason
+                            self.reply.usages.append(usage)
+                        case ReasoningDelta():
+                            self._emit(ActivityEvent("thinking"))
+                        case Waiting(seconds, reason):
+                            self._emit(ActivityEvent("waiting", seconds, reason=reason))
+                        case Notice(code, values):
+                            said = message(self._language, f"narrator.{code}", **values)
+                            self._emit(NoticeEvent(code, said, values=values))
+                        case _:
+                            assert_never(event)
+        finally:
+            if text.strip():
+                self.reply.parts.append(TextPart(text.strip()))
+        if calls and not forced:
+            self.reply.turn.append(reply_message(text, calls))
+        return calls
+
+    def _next_request(self, forced: bool) -> Request:
+        reply = self.reply
+        if reply.turn:
+            made = follow_up(self._first, reply.turn, stage=reply.stage.state, force_text=forced)
+            if made.refused and not self._narrator.traits.offline:
+                raise NarratorError(Failure.CONTEXT_TOO_LONG)
+            reply.plan = made
+        reserve = self._first.inputs.settings.reply_reserve
+        offstage = self._offstage(reply.stage, tuple(self._results))
+        return request_of(reply.plan, max_tokens=reserve, force_text=forced, offstage=offstage)
+
+    def _story(self, piece: str, *, begins: bool) -> str:
+        """A piece as it is kept and shown; what goes on after tool calls begins a paragraph."""
+        clean = clean_text(piece)
+        if begins:
+            clean = clean.lstrip()
+        if clean and begins and self.reply.text:
+            self._emit(TextEvent("\n\n"))
+        if clean:
+            self._emit(TextEvent(clean))
+        return clean
+
+    # -- tool calls -------------------------------------------------------------------------
+
+    def _answer_all(self, calls: list[ToolCall]) -> None:
+        answered = self._answered
+        for call in calls:
+            answer = self._answer(call, answered)
+            self._keep(call, answer)
+
+    def _answer(self, call: ToolCall, answered: Answered) -> Answer:
+        """The answer to one call. `answered`: those of earlier rounds, from which a repeated call is answered;
+        dice are only then taken for a repetition, since two equal rolls in one round are two rolls."""
+        stage = self.reply.stage
+        read = read_arguments(call.arguments)
+        earlier = None
+        if read is not None and not call.problem:
+            earlier = (answered if repeatable(call.name) else self._answered).of(call.name, read)
+        if earlier is not None:
+            return Answer(call.name, call.arguments, earlier, stage)
+        answer = execute(self._box, stage, call.name, call.arguments, call.problem)
+        if answer.accepted and call.name == REGISTRY:
+            answer = self._fitting(answer, stage)
+        if read is not None and not answer.refused:
+            self._answered = self._answered.with_answer(call.name, read, answer.result)
+        return answer
+
+    def _fitting(self, answer: Answer, before: Stage) -> Answer:
+        """The answer, or a refusal when the new scene could not be sent on the next turn."""
+        if self._narrator.traits.offline:
+            return answer
+        fit = scene_fits(self._first.inputs, answer.stage.state)
+        if fit.fits:
+            return answer
+        sheets = [{"id": id, "name": name, "tokens": tokens} for id, name, tokens in fit.sheets]
+        words = f"The new scene needs {fit.needed} tokens and {fit.cap} are there."
+        hint = "Bring fewer people together, or go elsewhere."
+        return replaced_result(answer, before, error_result("scene_too_large", words, hint, sheets=sheets))
+
+    def _keep(self, call: ToolCall, answer: Answer) -> None:
+        reply, before = self.reply, self.reply.stage
+        reply.stage = answer.stage
+        reply.parts.append(CallPart(call.id, answer.name, answer.arguments))
+        reply.parts.append(ResultPart(call.id, answer.name, answer.result, answer.refused))
+        reply.parts.extend(answer.parts)
+        reply.turn.append(result_message(call, answer.result))
+        self._results.append((answer.name, answer.result))
+        self._emit(ToolEvent(answer.name, answer.arguments, answer.result, answer.refused))
+        if answer.stage.state is not before.state:
+            changes = scene_changes(before.state, answer.stage.state)
+            self._emit(PreviewEvent(answer.stage.state, changes))
+
+
+def with_dice(stage: Stage, attempt: int) -> Stage:
+    """The stage for another attempt at the same turn."""
+    return replace(stage, dice=replace(stage.dice, attempt=attempt))

@@ -1,0 +1,103 @@
+"""From a story and its settings to the inputs of a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rpg.context.plan import plan
+from rpg.context.result import Plan
+from rpg.context.values import Note, Notes, PlanInputs
+from rpg.narrator.protocol import Traits
+from rpg.runtime.detail import digested
+from rpg.runtime.state import State
+from rpg.session.settings import SessionSettings, context_settings, instructions_of, preset_texts
+from rpg.session.story import Ground, Story
+from rpg.session.wire import offers, schemas
+from rpg.store.save import Save
+from rpg.text.tokens import TokenCounter
+from rpg.tools.execute import ToolBox
+
+NOTES_READ = 400
+"""Departure notes looked through at most; who left longer ago has no digest any more."""
+
+SUMMARIES_READ = 4
+OBSERVATIONS_READ = 240
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How a turn is told: by whom, with which settings and tools, counted by what."""
+
+    traits: Traits
+    settings: SessionSettings
+    tools: ToolBox
+    counter: TokenCounter
+    isolated: bool = False
+
+
+def plan_turn(story: Story, ground: Ground, telling: Telling) -> Plan:
+    """The first request of the turn that stands on `ground`."""
+    return plan(plan_inputs(story, ground, telling))
+
+
+def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
+    """Everything the plan of a turn depends on."""
+    from rpg.session.lore import lore_of_turn
+
+    settings, world = telling.settings, ground.state.world
+    tools = telling.tools.offered()
+    inputs = PlanInputs(
+        state=ground.state,
+        log=story.log(ground.before),
+        turn=ground.turn,
+        settings=context_settings(settings, telling.traits, isolated=telling.isolated),
+        count=telling.counter.count,
+        quality=telling.counter.quality,
+        language=world.language,
+        last_record=story.last_record(ground.before),
+        notes=notes_at(story.save, ground.before, ground.state),
+        presets=preset_texts(settings, world),
+        instructions=instructions_of(settings),
+        tools=offers(tools) if telling.traits.tools == "native" else (),
+        tools_text=_tools_text(telling, world.language),
+    )
+    lore = lore_of_turn(story, ground, telling, inputs)
+    return replace(inputs, lore=lore.placements, lore_record=lore.record)
+
+
+def _tools_text(telling: Telling, language: str) -> str:
+    if telling.traits.tools != "text":
+        return ""
+    from rpg.narrator.text_protocol import instructions
+
+    return instructions(schemas(telling.tools.offered()), language)
+
+
+def notes_at(save: Save, head: int | None, state: State) -> Notes:
+    """The notes that hold at `head`, as far back as a plan can use them, each kind oldest first."""
+    observations = list(_read(save, "observation", head, OBSERVATIONS_READ))
+    summaries = list(_read(save, "summary", head, SUMMARIES_READ))
+    return Notes.of([*_departures(save, head, state), *reversed(observations), *reversed(summaries)])
+
+
+def _departures(save: Save, head: int | None, state: State) -> list[Note]:
+    """Digests of those whose digest may be in the prompt. A departure's first digest is the last one read."""
+    waiting = {person: state.get(("left", person))[1] for person in digested(state)}
+    found: list[Note] = []
+    for note in _read(save, "departure", head, NOTES_READ):
+        if not waiting:
+            break
+        if waiting.get(note.subject) != note.departure:
+            continue
+        found.append(note)
+        if note.source == "extractive":
+            del waiting[note.subject]
+    return found[::-1]
+
+
+def _read(save: Save, kind: str, head: int | None, most: int) -> Iterator[Note]:
+    for count, stored in enumerate(save.notes(kind, head)):
+        if count == most:
+            return
+        yield Note(**stored.body)

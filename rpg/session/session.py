@@ -1,0 +1,244 @@
+"""One playthrough: the object a face talks to.
+
+It owns the save, the running turn and the narrator, and hands every act to the module that knows its rules.
+A face renders the events of `play`, `travel` and `retry`, and reads `state` and `log`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from rpg.context.report import report_document
+from rpg.context.result import Plan
+from rpg.narrator.protocol import Narrator
+from rpg.runtime.state import State
+from rpg.session import acts
+from rpg.session.acts import Act
+from rpg.session.begin import Opening, begin
+from rpg.session.errors import SessionError
+from rpg.session.events import Event, PreviewEvent
+from rpg.session.keeping import keep_attempt
+from rpg.session.logview import LogEntry, log_entries
+from rpg.session.planning import Telling, plan_turn
+from rpg.session.services import Services
+from rpg.session.settings import SETTINGS, SessionSettings
+from rpg.session.story import Story
+from rpg.session.stream import Emit, TurnTask
+from rpg.session.telling import Counters, telling_of
+from rpg.session.turn import Teller, Turn
+from rpg.store.save import Save
+from rpg.store.transaction import Attempt, Transaction
+from rpg.timeline.tree import last_turn, message_count
+from rpg.world.model import World
+
+
+class Session:
+    """An open playthrough. Close it, or use it as an async context manager."""
+
+    def __init__(self, save: Save, services: Services) -> None:
+        self.save = save
+        self.services = services
+        self.story = Story(save)
+        self.settings = SessionSettings(services.config, dict(save.get_meta(SETTINGS, {})))
+        self._narrator: Narrator | None = None
+        self._task: TurnTask | None = None
+        self._counters = Counters()
+        self._staged: State | None = None
+
+    # -- opening and closing ----------------------------------------------------------------
+
+    @classmethod
+    def open(cls, path: Path, services: Services, *, write: bool = True) -> Session:
+        """An existing save. Raises SaveError."""
+        return cls(Save.open(path, write=write), services)
+
+    @classmethod
+    def create(cls, path: Path, world: World, opening: Opening, services: Services) -> Session:
+        """A new save of `world` with its opening told. Raises SaveError and SessionError."""
+        return cls(begin(path, world, opening, services), services)
+
+    async def close(self) -> None:
+        await self.cancel()
+        if self._narrator is not None:
+            await self._narrator.close()
+        self.save.close()
+
+    async def __aenter__(self) -> Session:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    # -- what is true -----------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        return self.save.path.stem
+
+    @property
+    def world(self) -> World:
+        return self.head_state.world
+
+    @property
+    def head(self) -> int | None:
+        return self.save.head
+
+    @property
+    def head_state(self) -> State:
+        """What is committed."""
+        return self.story.state() if self.head is not None else self.save.initial()
+
+    @property
+    def state(self) -> State:
+        """What is true, or what a running turn previews."""
+        return self._staged if self._staged is not None and self.turn_running else self.head_state
+
+    @property
+    def turn_running(self) -> bool:
+        return self._task is not None and self._task.running
+
+    @property
+    def narrator(self) -> Narrator:
+        """The narrator, built when it is first needed. Raises SessionError and NarratorError."""
+        if self._narrator is None:
+            self._narrator = self.services.narrator(self.services.spec, self.settings.values)
+        return self._narrator
+
+    @property
+    def narrator_name(self) -> str:
+        traits = self.narrator.traits
+        return traits.model or traits.name
+
+    @property
+    def log_length(self) -> int:
+        """Story messages on the path."""
+        return message_count(self.save, self.head)
+
+    def log(self, start: int, stop: int) -> tuple[LogEntry, ...]:
+        """Messages `start` to `stop` of the path, from 0."""
+        return log_entries(self.story, self.head, start, stop)
+
+    def unanswered(self) -> int | None:
+        """The turn at the head that waits for its reply."""
+        return self.story.unanswered()
+
+    def attempts(self) -> tuple[Attempt, ...]:
+        """Replies that broke off at the turn of the head, oldest first."""
+        turn = last_turn(self.save, self.head)
+        return () if turn is None else self.save.attempts(turn.start)
+
+    # -- the draft and the plan -------------------------------------------------------------
+
+    @property
+    def draft(self) -> str:
+        """What the player has typed at the head and not sent."""
+        return self.save.draft(self.head)
+
+    @draft.setter
+    def draft(self, text: str) -> None:
+        if text != self.draft:
+            self.save.commit(Transaction(drafts={self.head: text}))
+
+    def plan(self, draft: str = "") -> Plan:
+        """The plan of the next request for `draft`."""
+        return plan_turn(self.story, self.story.draft_ground(draft), self.telling())
+
+    def report(self, draft: str = "") -> Mapping[str, Any]:
+        """The context report of that plan."""
+        return report_document(self.plan(draft))
+
+    def telling(self) -> Telling:
+        """Who tells, with which tools and settings, as things are now."""
+        return telling_of(self.narrator, self.settings, self.head_state, self.services, self._counters)
+
+    # -- turns ------------------------------------------------------------------------------
+
+    def play(self, text: str) -> AsyncIterator[Event]:
+        """The player's message and its reply. A running turn is cancelled first."""
+        if not text.strip():
+            raise SessionError("nothing_said")
+        return self._begin(lambda turn: turn.say(text))
+
+    def travel(
+        self, place: str, companions: Sequence[str] = (), *, narrate: bool | None = None
+    ) -> AsyncIterator[Event]:
+        """A travel by the player's rules, and its arrival unless `narrate` is False. Raises EditError."""
+        wanted = bool(self.settings["session.arrival"]) if narrate is None else narrate
+        return self._begin(lambda turn: turn.travel(place, companions, wanted))
+
+    def retry(self) -> AsyncIterator[Event]:
+        """Another reply to the last turn; to an unanswered one its first. Raises SessionError."""
+        last = last_turn(self.save, self.head)
+        if last is None or self.head is None:
+            raise SessionError("no_turn_yet")
+        if last.reply is None:
+            waiting = self.story.ground(last.start, self.head)
+            return self._begin(lambda turn: turn.answer(waiting))
+        reply = last.reply
+        ground = self.story.ground(last.start, self.save.link(reply).parent or last.start)
+        return self._begin(lambda turn: turn.answer(ground, instead_of=reply))
+
+    async def cancel(self) -> None:
+        """Stops a running turn; what had come of its reply is kept as an attempt."""
+        if self._task is not None:
+            await self._task.cancel()
+        self._staged = None
+
+    def _begin(self, act: Any) -> AsyncIterator[Event]:
+        return self._events(act)
+
+    async def _events(self, act: Any) -> AsyncIterator[Event]:
+        await self.cancel()
+        teller = Teller(self.narrator, self.telling(), self.services, str(self.save.get_meta("seed", 0)))
+
+        async def work(emit: Emit) -> None:
+            await act(Turn(self.story, teller, emit))
+
+        self._task = TurnTask(work)
+        try:
+            async for event in self._task.events():
+                if isinstance(event, PreviewEvent):
+                    self._staged = event.state
+                yield event
+        finally:
+            if not self._task.running:
+                self._staged = None
+
+    # -- time travel ------------------------------------------------------------------------
+
+    async def undo(self) -> Act:
+        """Takes the last act back. Raises SessionError."""
+        await self.cancel()
+        return acts.undo(self.story)
+
+    async def redo(self) -> Act:
+        await self.cancel()
+        return acts.redo(self.story)
+
+    async def pick(self, number: int, at: int | None = None) -> Act:
+        """Goes to another reply, from 1, and to the tip last used beyond it."""
+        await self.cancel()
+        return acts.pick(self.story, number, at)
+
+    async def goto(self, node: int) -> Act:
+        await self.cancel()
+        return acts.goto(self.story, node)
+
+    async def keep_attempt(self, id: int | None = None) -> Act:
+        """Makes a reply that broke off the reply of its turn. Raises SessionError."""
+        await self.cancel()
+        return keep_attempt(self.story, id, self.telling(), self.services)
+
+    # -- settings ---------------------------------------------------------------------------
+
+    def set_setting(self, key: str, value: Any | None) -> None:
+        """A setting of this save; later turns use it. None takes it away."""
+        self.settings = self.settings.with_value(key, value)
+        self.save.commit(Transaction(meta={SETTINGS: dict(self.settings.values) or None}))
+        if key in {"narrator", "model", "context.window"} or key.startswith("wire."):
+            self._narrator = None

@@ -1,0 +1,83 @@
+"""Settings as a session sees them: the save's own values over the player's, and what they mean for a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rpg.config.config import Config
+from rpg.context.values import ContextSettings, Instructions, PresetText
+from rpg.narrator.protocol import Traits
+from rpg.world.model import Preset, World
+
+UNKNOWN_WINDOW = 8192
+"""Tokens assumed for a model whose window nobody knows."""
+
+SETTINGS = "settings"
+"""Key of the save's meta that holds its own settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSettings:
+    """Options by key. values: those set for this save."""
+
+    config: Config
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def __getitem__(self, key: str) -> Any:
+        return self.config.get(key, self.values)
+
+    def with_value(self, key: str, value: Any | None) -> SessionSettings:
+        rest = {name: old for name, old in self.values.items() if name != key}
+        return SessionSettings(self.config, rest if value is None else {**rest, key: value})
+
+
+def window_of(settings: SessionSettings, traits: Traits) -> int:
+    """The context window in tokens: the setting, else what is known of the model, else a careful guess."""
+    return int(settings["context.window"] or traits.window or UNKNOWN_WINDOW)
+
+
+def context_settings(settings: SessionSettings, traits: Traits, *, isolated: bool) -> ContextSettings:
+    """The settings of a plan for a narrator."""
+    past = settings["context.past_tools"]
+    slim = traits.tools == "native" and not traits.offline
+    return ContextSettings(
+        window=window_of(settings, traits),
+        system_reserve=settings["context.system_reserve"],
+        reply_reserve=settings["context.reply_reserve"],
+        safety=settings["context.safety"],
+        past_tools=("slim" if slim else "none") if past == "auto" else past,
+        note_depth=settings["context.note_depth"],
+        memory_style=settings["session.memory_style"],
+        isolated=isolated,
+        lore_placement=settings["lore.placement"],
+    )
+
+
+def instructions_of(settings: SessionSettings) -> Instructions:
+    """The player's own instructions."""
+    return Instructions(
+        str(settings["instructions"]), str(settings["session.instructions"]), str(settings["session.note"])
+    )
+
+
+def active_preset(settings: SessionSettings, world: World) -> Preset | None:
+    """The chosen preset, else the world's default one."""
+    chosen = settings["session.preset"]
+    if chosen is not None and chosen in world.presets:
+        return world.presets[chosen]
+    return next((preset for preset in world.presets.values() if preset.default), None)
+
+
+def preset_texts(settings: SessionSettings, world: World) -> tuple[PresetText, ...]:
+    """The entries of the active preset that are switched on."""
+    preset = active_preset(settings, world)
+    if preset is None:
+        return ()
+    switched: Mapping[str, bool] = settings.values.get(f"preset.{preset.id}", {})
+    return tuple(
+        PresetText(preset.id, entry.id, entry.text, entry.position)
+        for entry in preset.entries
+        if switched.get(entry.id, entry.enabled)
+    )

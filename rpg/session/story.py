@@ -1,0 +1,143 @@
+"""The story of an open save: states along it, what a turn stands on, and its messages as the plan reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rpg.context.past import slim_calls
+from rpg.context.values import StoryMessage, TurnInput
+from rpg.runtime.edits import Edit
+from rpg.runtime.state import State
+from rpg.store.save import Save
+from rpg.timeline.fold import Folded, fold_node
+from rpg.timeline.nodes import TURN_KINDS, Node, text_content
+from rpg.timeline.tree import ancestors, at_depth, last_turn, message_count, messages, replies
+
+PAGE = 32
+"""Messages read at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a turn stands on: everything before its reply.
+
+    before: the node the turn begins after (None: nothing). start: its player or travel node, None while the
+    words are a draft. top: the node the reply will stand on. state: with the turn begun and all edits up to
+    `top`. edits: those of the turn so far, a travel's move among them.
+    """
+
+    before: int | None
+    start: int | None
+    top: int | None
+    turn: TurnInput
+    state: State
+    edits: tuple[Edit, ...] = ()
+
+
+class Story:
+    """Reads a save as a story. Remembers states, never truth."""
+
+    def __init__(self, save: Save) -> None:
+        self.save = save
+        self.fold = save.fold()
+
+    @property
+    def head(self) -> int | None:
+        return self.save.head
+
+    def state(self, node: int | None = None) -> State:
+        """The state at `node`, at the head by default."""
+        return self.fold.state_at(self.head if node is None else node)
+
+    def folded(self, node: int) -> Folded:
+        return self.fold.folded(node)
+
+    # -- turns ------------------------------------------------------------------------------
+
+    def unanswered(self, head: int | None = None) -> int | None:
+        """The player or travel node at (or under hand edits at) the head that has no reply on this path."""
+        turn = last_turn(self.save, self.head if head is None else head)
+        return None if turn is None or turn.reply is not None else turn.start
+
+    def draft_ground(self, text: str) -> Ground:
+        """The ground of a message that is not sent yet; it would replace an unanswered one at the head."""
+        before = self.before_new_turn()
+        state = fold_node(self.fold.state_at(before), text_content("player", text), self.save.index).state
+        return Ground(before, None, before, TurnInput("player", text), state)
+
+    def before_new_turn(self) -> int | None:
+        head = self.head
+        waiting = self.unanswered()
+        if waiting is None or self.save.link(waiting).kind == "travel":
+            return head
+        return self.save.link(waiting).parent
+
+    def ground(self, start: int, top: int) -> Ground:
+        """The ground for a reply on `top`, in the turn that begins at `start`."""
+        node = self.save.node(start)
+        edits: list[Edit] = []
+        for link in ancestors(self.save, top):
+            edits[:0] = self.save.node(link.id).content.edits
+            if link.id == start:
+                break
+        kind = "travel" if node.kind == "travel" else "player"
+        turn = TurnInput("travel" if kind == "travel" else "player", node.text)
+        return Ground(node.parent, start, top, turn, self.fold.state_at(top), tuple(edits))
+
+    def attempts_made(self, start: int) -> int:
+        """How many replies to a turn there have been, those that broke off included."""
+        return len(replies(self.save, start)) + len(self.save.attempts(start))
+
+    # -- records and messages ---------------------------------------------------------------
+
+    def last_record(self, node: int | None) -> Mapping[str, Any] | None:
+        """The record kept with the last reply at or above `node` that has one."""
+        for link in ancestors(self.save, node):
+            if link.kind == "narration":
+                record = self.save.node(link.id).record
+                if record is not None:
+                    return record
+        return None
+
+    def log(self, node: int | None) -> PathLog:
+        return PathLog(self.save, node)
+
+    def place_on_path(self, start: int) -> str:
+        """A name for where a turn stands that is the same on every line it is carried to."""
+        node = self.save.node(start)
+        return f"{node.message}:{node.text}"
+
+    def begins_turn(self, node: int) -> bool:
+        return self.save.link(node).kind in TURN_KINDS
+
+    def ancestor_at(self, depth: int) -> int | None:
+        head = self.head
+        return None if head is None else at_depth(self.save, head, depth).id
+
+
+class PathLog:
+    """The messages on the path of `head`, read a page at a time as a plan asks for them."""
+
+    def __init__(self, save: Save, head: int | None) -> None:
+        self._save = save
+        self._head = head
+        self._pages: dict[int, dict[int, StoryMessage]] = {}
+
+    @property
+    def count(self) -> int:
+        return message_count(self._save, self._head)
+
+    def message(self, ordinal: int) -> StoryMessage:
+        """The message with that number, from 1. Raises KeyError when there is none."""
+        page = (ordinal - 1) // PAGE
+        if page not in self._pages:
+            nodes = messages(self._save, self._head, page * PAGE + 1, (page + 1) * PAGE)
+            self._pages[page] = {node.message: story_message(node) for node in nodes}
+        return self._pages[page][ordinal]
+
+
+def story_message(node: Node) -> StoryMessage:
+    """A node as a plan reads it."""
+    return StoryMessage(node.message, node.kind, node.text, slim_calls(node.content.parts))

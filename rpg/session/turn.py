@@ -1,0 +1,217 @@
+"""A turn from the player's words to the saved reply. Source: docs/design.md §6.
+
+The words are kept as a draft while the turn is planned, become a node once the plan is not refused, and
+the reply becomes true in one transaction with its edits. Between two awaits nothing half-done is saved.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rpg.context.report import report_document
+from rpg.context.result import Plan
+from rpg.narrator.protocol import Narrator, NarratorError, Offstage
+from rpg.runtime.routes import plan_travel
+from rpg.runtime.scene import scene, scene_changes
+from rpg.session.commits import (
+    Prepared,
+    attempt,
+    narration_content,
+    narration_node,
+    player_node,
+    travel_node,
+    with_notes,
+)
+from rpg.session.digests import departure_notes
+from rpg.session.events import (
+    BlockedEvent,
+    CancelledEvent,
+    FailedEvent,
+    PreviewEvent,
+    SavedEvent,
+    StartedEvent,
+)
+from rpg.session.narration import Narration, Reply
+from rpg.session.planning import Telling, plan_turn
+from rpg.session.services import Services
+from rpg.session.story import Ground, Story
+from rpg.session.stream import Emit
+from rpg.session.travel import travel_text
+from rpg.store.transaction import Committed, Transaction
+from rpg.text.messages import message
+from rpg.timeline.fold import fold_node
+from rpg.tools.game import DiceKeys, Stage
+
+HISTORY_FOR_STORYTELLER = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Who tells a turn, and how."""
+
+    narrator: Narrator
+    telling: Telling
+    services: Services
+    seed: str
+
+
+class Turn:
+    """One turn of a story. `preview` is the state on the stage while the reply comes in."""
+
+    def __init__(self, story: Story, teller: Teller, emit: Emit) -> None:
+        self._story = story
+        self._teller = teller
+        self._emit = emit
+
+    # -- ways to begin ----------------------------------------------------------------------
+
+    async def say(self, text: str) -> None:
+        """The player's message and its reply."""
+        story = self._story
+        story.save.commit(Transaction(drafts={story.head: text}))
+        ground = story.draft_ground(text)
+        plan = self._plan(ground)
+        if self._blocked(plan):
+            return
+        start = self._commit(player_node(story, ground, self._now())).ids[0]
+        self._emit(StartedEvent(start))
+        await self._narrate(story.ground(start, start), plan)
+
+    async def travel(self, place: str, companions: Sequence[str], narrate: bool) -> None:
+        """A travel by the player's rules, true at once, then its arrival. Raises EditError."""
+        story = self._story
+        before = story.before_new_turn()
+        state = story.state(before) if before is not None else story.save.initial()
+        edit = plan_travel(state, place, companions)
+        text = travel_text(state, edit)
+        prepared = travel_node(story, before, text, edit, self._now())
+        notes = departure_notes(story, before, state, prepared.state, self._count)
+        start = self._commit(with_notes(prepared, notes)).ids[0]
+        ground = story.ground(start, start)
+        self._emit(StartedEvent(start))
+        self._emit(PreviewEvent(ground.state, scene_changes(state, ground.state)))
+        if narrate:
+            await self.answer(ground)
+        else:
+            self._emit(SavedEvent(start, ground.state.hash, scene_changes(state, ground.state)))
+
+    async def answer(self, ground: Ground, instead_of: int | None = None) -> None:
+        """A reply to a turn that is saved already: an arrival, a failed turn, another try."""
+        plan = self._plan(ground)
+        if not self._blocked(plan):
+            await self._narrate(ground, plan, instead_of)
+
+    # -- the reply --------------------------------------------------------------------------
+
+    async def _narrate(self, ground: Ground, plan: Plan, instead_of: int | None = None) -> None:
+        narration = self._narration(ground, plan)
+        start = ground.start if ground.start is not None else 0
+        try:
+            reply = await narration.run()
+        except NarratorError as error:
+            self._failed(start, narration.reply, error)
+        except asyncio.CancelledError:
+            kept = self._keep_attempt(start, narration.reply, "cancelled")
+            self._emit(CancelledEvent(start, kept))
+            raise
+        else:
+            self._complete(ground, reply, instead_of)
+
+    def _narration(self, ground: Ground, plan: Plan) -> Narration:
+        teller, start = self._teller, ground.start
+        attempts = self._story.attempts_made(start) if start is not None else 0
+        place = self._story.place_on_path(start) if start is not None else ""
+        sheets = frozenset(scene(ground.state).owners)
+        stage = Stage(ground.state, (), sheets, DiceKeys(teller.seed, place, attempts))
+        history = self._history(ground)
+
+        def offstage(stage: Stage, results: tuple[tuple[str, str], ...]) -> Offstage:
+            language = ground.state.world.language
+            turn, seed = ground.turn, hash_seed(teller.seed, place, attempts)
+            return Offstage(stage.state, turn.text, turn.kind, language, history, results, seed)
+
+        return Narration(
+            teller.narrator,
+            plan,
+            stage,
+            teller.telling.tools,
+            self._emit,
+            language=teller.services.language,
+            rounds=teller.telling.settings["tools.rounds"],
+            offstage=offstage,
+        )
+
+    def _history(self, ground: Ground) -> tuple[tuple[str, str], ...]:
+        log = self._story.log(ground.before)
+        first = max(1, log.count - HISTORY_FOR_STORYTELLER + 1)
+        latest = [log.message(ordinal) for ordinal in range(first, log.count + 1)]
+        return tuple((one.kind, one.text) for one in latest)
+
+    # -- ways to end ------------------------------------------------------------------------
+
+    def _complete(self, ground: Ground, reply: Reply, instead_of: int | None) -> None:
+        """Commits the reply; there is no await from here to the end."""
+        story = self._story
+        content = narration_content(ground, reply, self._teller.telling.traits.name)
+        after = fold_node(ground.state, content, story.save.index).state
+        notes = departure_notes(story, ground.top, ground.state, after, self._count)
+        prepared = narration_node(story, ground, content, notes, self._now(), instead_of=instead_of)
+        committed = self._commit(prepared)
+        before = story.state(ground.before) if ground.before is not None else story.save.initial()
+        changes = scene_changes(before, prepared.state)
+        self._emit(SavedEvent(committed.ids[0], prepared.state.hash, changes))
+
+    def _blocked(self, plan: Plan) -> bool:
+        if not plan.refused or self._teller.narrator.traits.offline:
+            return False
+        language = self._teller.services.language
+        text = message(language, "session.not_sent")
+        self._emit(BlockedEvent(plan.status, text, report_document(plan)))
+        return True
+
+    def _failed(self, start: int, reply: Reply, error: NarratorError) -> None:
+        kept = self._keep_attempt(start, reply, str(error.kind))
+        language = self._teller.services.language
+        text = message(language, f"narrator.{error.kind}", **_values(error))
+        remedy = message(language, f"narrator.{error.kind}_remedy", **_values(error))
+        if error.detail:
+            text = f"{text} ({error.detail})"
+        self._emit(FailedEvent(str(error.kind), text, remedy, start, kept))
+
+    def _keep_attempt(self, start: int, reply: Reply, why: str) -> int | None:
+        if not start or not reply.parts:
+            return None
+        self._story.save.commit(attempt(start, tuple(reply.parts), reply.stage.edits, why))
+        return self._story.save.attempts(start)[-1].id
+
+    # -- small things -----------------------------------------------------------------------
+
+    def _plan(self, ground: Ground) -> Plan:
+        return plan_turn(self._story, ground, self._teller.telling)
+
+    def _commit(self, prepared: Prepared) -> Committed:
+        committed = self._story.save.commit(prepared.transaction)
+        if committed.head is not None:
+            self._story.fold.remember(committed.head, prepared.state)
+        return committed
+
+    @property
+    def _count(self) -> Callable[[str], int]:
+        return self._teller.telling.counter.count
+
+    def _now(self) -> float:
+        return self._teller.services.now()
+
+
+def hash_seed(*parts: object) -> int:
+    """A number that is the same for the same parts, on every machine."""
+    from hashlib import blake2b
+
+    text = "\x1f".join(str(part) for part in parts)
+    return int.from_bytes(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big")
+
+
+def _values(error: NarratorError) -> dict[str, object]:
+    return {"detail": error.detail, "limit": error.limit if error.limit is not None else "?"}

@@ -1,0 +1,47 @@
+"""Between a plan and a narrator: the plan's messages and tools in the narrator's types, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rpg.context.result import Plan
+from rpg.context.values import ToolOffer, WireCall, WireMessage
+from rpg.narrator.protocol import Message, Offstage, Request, ToolCall, ToolSchema
+from rpg.tools.declaration import Tool
+
+
+def request_of(plan: Plan, *, max_tokens: int, force_text: bool, offstage: Offstage | None) -> Request:
+    """The request that a plan stands for."""
+    return Request(
+        tuple(_message(message) for message in plan.messages),
+        tuple(ToolSchema(tool.name, tool.description, tool.parameters) for tool in plan.tools),
+        max_tokens,
+        force_text,
+        offstage,
+    )
+
+
+def offers(tools: Sequence[Tool]) -> tuple[ToolOffer, ...]:
+    """Tools as a plan counts and sends them."""
+    return tuple(
+        ToolOffer(tool.name, tool.description, tool.parameters, tool.source in {"mcp", "command"})
+        for tool in tools
+    )
+
+
+def schemas(tools: Sequence[Tool]) -> tuple[ToolSchema, ...]:
+    return tuple(ToolSchema(tool.name, tool.description, tool.parameters) for tool in tools)
+
+
+def _message(message: WireMessage) -> Message:
+    calls = tuple(ToolCall(call.id, call.name, call.arguments) for call in message.calls)
+    return Message(message.role, message.content, calls, message.call_id)
+
+
+def reply_message(text: str, calls: Sequence[ToolCall]) -> WireMessage:
+    """What the narrator said in one round, to be sent back with the results."""
+    return WireMessage("assistant", text, tuple(WireCall(c.id, c.name, c.arguments) for c in calls))
+
+
+def result_message(call: ToolCall, result: str) -> WireMessage:
+    return WireMessage("tool", result, call_id=call.id)
