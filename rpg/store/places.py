@@ -33,6 +33,13 @@ class Place:
 
 def place_problem(place: Place, above: Mapping[int, Place]) -> Literal["parent", "chain", "derived"] | None:
     """What is wrong with `place`; above: the nodes before it."""
+    try:
+        return _problem(place, above)
+    except TypeError:  # a value of another type than was written
+        return "derived"
+
+
+def _problem(place: Place, above: Mapping[int, Place]) -> Literal["parent", "chain", "derived"] | None:
     parent = None if place.parent is None else above.get(place.parent)
     if place.parent is not None and parent is None:
         return "parent"
