@@ -11,7 +11,7 @@ from rpg.text.mapping.lattice import Lattice
 from rpg.text.mapping.model import Cell, Chart, MapEdge, MapNode
 from rpg.text.mapping.spacing import Spacing
 
-LABEL_CELLS = 14
+LABEL_CELLS = 16
 """Cells of the longest label; a longer name is cut."""
 
 

@@ -194,7 +194,7 @@ def test_the_authors_positions_stand() -> None:
         (MapNode("a", "Quay", visited=False), "(Quay)"),
         (MapNode("a", "Hut", temporary=True), "┆Hut┆"),
         (MapNode("a", "North", gate=True), "‹North›"),
-        (MapNode("a", "The Governor's Summer House"), "[The Governor'…]"),
+        (MapNode("a", "The Governor's Summer House"), "[The Governor's…]"),
     ],
 )
 def test_a_place_shows_what_it_is(node: MapNode, text: str) -> None:
