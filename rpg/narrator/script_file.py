@@ -20,22 +20,22 @@ from pathlib import Path
 from typing import Any
 
 from rpg.narrator.protocol import Failure, NarratorError
-from rpg.narrator.scripted import AT_THE_END, ScriptedNarrator, Turn
+from rpg.narrator.scripted import AT_THE_END, Script, Turn
 
 _TOP = {"loop": bool, "default": str, "turns": list}
 _TURN = {"text": str, "calls": list, "reasoning": str, "error": str, "disconnect_after": int}
 _CALL = {"name": str, "arguments": dict}
 
 
-def scripted_from_file(path: Path) -> ScriptedNarrator:
-    """The narrator of a script file.
+def load_script(path: Path) -> Script:
+    """The script of a file.
 
     Raises NarratorError of kind SCRIPT that names the file and the place when it cannot be read or used.
     """
     document = _checked(_document(path), _TOP, str(path))
     turns = [_turn(turn, f"{path}: turns[{number}]") for number, turn in enumerate(document.get("turns", []))]
     default = Turn(text=document["default"]) if "default" in document else AT_THE_END
-    return ScriptedNarrator(turns, loop=document.get("loop", False), default=default)
+    return Script(turns, document.get("loop", False), default)
 
 
 def _document(path: Path) -> Any:

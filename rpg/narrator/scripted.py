@@ -81,25 +81,34 @@ Rule = Callable[[Request], Turn]
 AT_THE_END = Turn(text="The story goes on.")
 
 
+@dataclass(frozen=True, slots=True)
+class Script:
+    """Turns and rules in order. loop: begin again at the end; otherwise `default` answers what comes after it."""
+
+    turns: Sequence[Turn | Rule] = ()
+    loop: bool = False
+    default: Turn | Rule = AT_THE_END
+
+
 class ScriptedNarrator:
     """Plays a script. `requests` are those it got; `cancelled` counts replies closed before their end.
 
-    script: turns and rules in order, or one rule for every request. loop: begin again at the end; otherwise
-    `default` answers what comes after the end.
+    script: a Script, its turns alone (`loop` and `default` are then as in Script), or one rule for every request.
     """
 
     def __init__(
         self,
-        script: Sequence[Turn | Rule] | Rule = (),
+        script: Script | Sequence[Turn | Rule] | Rule = (),
         *,
         loop: bool = False,
         default: Turn | Rule = AT_THE_END,
         traits: Traits = SCRIPT,
         piece: int = PIECE,
     ) -> None:
-        self._rules: list[Turn | Rule] = [] if callable(script) else list(script)
-        self._default: Turn | Rule = script if callable(script) else default
-        self._loop = loop
+        plan = script if isinstance(script, Script) else _script(script, loop, default)
+        self._rules = list(plan.turns)
+        self._loop = plan.loop
+        self._default = plan.default
         self._piece = piece
         self._calls = 0
         self.traits = traits
@@ -181,6 +190,10 @@ class ScriptedNarrator:
         self._calls += 1
         text = arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
         return ToolCall(f"call{self._calls:05d}", name, text, raw=text)
+
+
+def _script(script: Sequence[Turn | Rule] | Rule, loop: bool, default: Turn | Rule) -> Script:
+    return Script(default=script) if callable(script) else Script(script, loop, default)
 
 
 async def _stand_still(wait: Wait) -> None:

@@ -23,7 +23,7 @@ from rpg.narrator.protocol import (
     ToolCall,
     Usage,
 )
-from rpg.narrator.script_file import scripted_from_file
+from rpg.narrator.script_file import load_script
 from rpg.narrator.scripted import AT_THE_END, ScriptedNarrator, Turn, Wait
 
 REQUEST = Request(messages=(Message("user", "hello"),))
@@ -193,7 +193,7 @@ async def test_a_file_plays_like_a_list(tmp_path: Path, suffix: str) -> None:
 
     file = tmp_path / f"script{suffix}"
     file.write_text(TOML if suffix == ".toml" else json.dumps(tomllib.loads(TOML)), "utf-8")
-    narrator = scripted_from_file(file)
+    narrator = ScriptedNarrator(load_script(file))
     first = (await events(narrator))[0]
     assert isinstance(first, CallMade)
     assert json.loads(first.call.arguments) == {"minutes": 10}
@@ -221,7 +221,7 @@ def test_a_bad_file_is_one_error_that_names_file_and_place(tmp_path: Path, conte
     file = tmp_path / "bad.toml"
     file.write_text(content, "utf-8")
     with pytest.raises(NarratorError) as caught:
-        scripted_from_file(file)
+        load_script(file)
     assert caught.value.kind is Failure.SCRIPT
     assert str(file) in caught.value.detail
     assert says in caught.value.detail
@@ -229,4 +229,4 @@ def test_a_bad_file_is_one_error_that_names_file_and_place(tmp_path: Path, conte
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(NarratorError, match=r"none\.toml"):
-        scripted_from_file(tmp_path / "none.toml")
+        load_script(tmp_path / "none.toml")
