@@ -23,7 +23,7 @@ class LoreScene:
     """location: id of where the player is; tags: of that location. present, speaking: character ids.
 
     clock: minutes since the start of day 1, None where time is not modelled. turn and message_count: of the
-    whole path; None counts the messages passed in.
+    whole path, reply_count: of the narrator's messages; None counts the messages passed in.
     """
 
     location: str = ""
@@ -35,6 +35,7 @@ class LoreScene:
     flags: Mapping[str, object] = field(default_factory=lambda: NO_FLAGS)
     turn: int | None = None
     message_count: int | None = None
+    reply_count: int | None = None
 
     @property
     def people(self) -> frozenset[str]:

@@ -48,7 +48,9 @@ class When:
 class LoreEntry:
     """One entry. Counts and durations are in turns (player messages or travels); None takes the book's value.
 
-    extra: fields of foreign formats, kept and written back.
+    exclude_keys: any of them in the scanned text keeps the entry out. min_replies: narrator messages before
+    the entry can appear; every_replies: it can appear only when their number is a multiple of it (0: always).
+    yields: first to give way when a budget is short. extra: fields of foreign formats, kept and written back.
     """
 
     id: str
@@ -82,6 +84,10 @@ class LoreEntry:
     when: When = When()
     characters: tuple[str, ...] = ()
     not_characters: tuple[str, ...] = ()
+    exclude_keys: tuple[str, ...] = ()
+    min_replies: int = 0
+    every_replies: int = 0
+    yields: bool = False
     extra: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
 
 

@@ -332,6 +332,10 @@ ENTRY = Shape(
         Field("when", One(WHEN)),
         Field("characters", Lines(), refers=_CONDITION_PERSON),
         Field("not_characters", Lines(), refers=_CONDITION_PERSON),
+        Field("exclude_keys", Lines()),
+        Field("min_replies", Whole()),
+        Field("every_replies", Whole()),
+        Field("yields", Switch()),
         Field("extra", Free()),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rpg.lore.rounds.conditions import unmet, wrong_people
-from rpg.lore.rounds.shelf import RoundsShelf
+from rpg.lore.rounds.shelf import RoundsShelf, entry_keys
 from rpg.lore.rounds.sight import RoundsSight
 from rpg.lore.rounds.timers import Phase, RoundTimers, phase
 from rpg.lore.scene import LoreScene
@@ -15,7 +15,9 @@ from rpg.world.lorebook import LoreEntry
 
 @dataclass(frozen=True, slots=True)
 class RoundsGates:
-    """turn: the player's current turn. message_count: messages of the story so far."""
+    """turn: the player's current turn. message_count, reply_count: all messages of the story so far, and the
+    narrator's among them.
+    """
 
     shelf: RoundsShelf
     sight: RoundsSight
@@ -23,6 +25,7 @@ class RoundsGates:
     timers: RoundTimers
     turn: int
     message_count: int
+    reply_count: int
 
     def phase(self, at: int) -> Phase:
         """Where the entry stands before anything is matched."""
@@ -63,6 +66,10 @@ class RoundsGates:
             return Verdict("characters")
         if self.message_count < entry.min_messages:
             return Verdict("min_messages", detail=f"{self.message_count}/{entry.min_messages}")
+        if self.reply_count < entry.min_replies:
+            return Verdict("min_replies", detail=f"{self.reply_count}/{entry.min_replies}")
+        if entry.every_replies > 1 and self.reply_count % entry.every_replies:
+            return Verdict("every_replies", detail=f"{self.reply_count}/{entry.every_replies}")
         return None
 
     def _left(self, at: int) -> int:
@@ -89,13 +96,16 @@ class RoundsGates:
     def _keys(self, at: int, entry: LoreEntry, step: int) -> Verdict:
         if not entry.keys:
             return Verdict("no_keys")
-        slots = range(len(entry.keys) + len(entry.secondary_keys))
+        slots = range(len(entry_keys(entry)))
         seen = {slot: place for slot in slots if (place := self.sight.find(at, slot, step > 0))}
-        primary = min(seen, default=len(entry.keys))
-        if primary >= len(entry.keys):
-            return Verdict("no_match")
         matched = tuple(self.sight.match(at, slot, place) for slot, place in seen.items())
-        found = sum(slot >= len(entry.keys) for slot in seen)
+        first_secondary = len(entry.keys)
+        first_excluding = first_secondary + len(entry.secondary_keys)
+        if not any(slot < first_secondary for slot in seen):
+            return Verdict("no_match")
+        if any(slot >= first_excluding for slot in seen):
+            return Verdict("excluded", matched=matched)
+        found = sum(first_secondary <= slot for slot in seen)
         if logic_passes(entry, found):
             return Verdict("matched", active=True, matched=matched)
         return Verdict("secondary", matched=matched, detail=f"{found}/{len(entry.secondary_keys)}")

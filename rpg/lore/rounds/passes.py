@@ -79,10 +79,10 @@ class RoundsRun:
         return self.shelf.entries[at]
 
     def rank(self, at: int) -> tuple[object, ...]:
-        """The order in which entries are served: sticky, highest order, book, id."""
+        """The order in which entries are served: sticky, highest order, book, id; those that yield last."""
         entry = self._entry(at)
         book = self.shelf.books[self.shelf.book_of[at]].book
-        return (at not in self.choice.sticky, -entry.order, book.id, *natural(entry.id))
+        return (entry.yields, at not in self.choice.sticky, -entry.order, book.id, *natural(entry.id))
 
     def _one_step(self, touched: Iterable[int]) -> list[Appearance]:
         """Admits entries; returns those whose text may trigger others."""
@@ -214,7 +214,9 @@ def evaluate_rounds(
     sight = RoundsSight(shelf, messages, memory.guard)
     turn = sum(message.player for message in messages) if scene.turn is None else scene.turn
     length = len(messages) if scene.message_count is None else scene.message_count
-    gates = RoundsGates(shelf, sight, scene, timers, turn, length)
+    replies = sum(not message.player for message in messages)
+    replies = replies if scene.reply_count is None else scene.reply_count
+    gates = RoundsGates(shelf, sight, scene, timers, turn, length, replies)
     phases = {
         shelf.place[name]: gates.phase(shelf.place[name]) for name in timers.marks if name in shelf.place
     }

@@ -57,7 +57,7 @@ def _compile_book(book: Lorebook, expand: Expand, memory: LoreMemory) -> RoundsB
 
 
 def _macro_keys(book: Lorebook) -> tuple[str, ...]:
-    every = (key for entry in book.entries.values() for key in (*entry.keys, *entry.secondary_keys))
+    every = (key for entry in book.entries.values() for key in entry_keys(entry))
     return tuple(key for key in every if "{{" in key)
 
 
@@ -66,7 +66,7 @@ def _compile(book: Lorebook, expand: Expand) -> RoundsBook:
     uses: list[KeyUse] = []
     uses_of: list[list[int]] = [[] for _ in entries]
     for at, entry in enumerate(entries):
-        for slot, key in enumerate((*entry.keys, *entry.secondary_keys)):
+        for slot, key in enumerate(entry_keys(entry)):
             use = ready_use(key, at, slot, book, entry, expand)
             if use is not None:
                 uses_of[at].append(len(uses))
@@ -81,6 +81,11 @@ def _compile(book: Lorebook, expand: Expand) -> RoundsBook:
         levels=tuple(at for at, entry in enumerate(entries) if entry.recursion_level > 0),
         deepest=max((entry.scan_depth or 0 for entry in entries), default=0),
     )
+
+
+def entry_keys(entry: LoreEntry) -> tuple[str, ...]:
+    """Primary, secondary, excluding keys: the order of their slots."""
+    return (*entry.keys, *entry.secondary_keys, *entry.exclude_keys)
 
 
 def ready_use(

@@ -12,7 +12,7 @@ from rpg.lore.matching.ecma import readable, subject
 from rpg.lore.matching.matcher import KeyUse, holds
 from rpg.lore.matching.pattern import RegexGuard
 from rpg.lore.matching.script import NATIVE
-from rpg.lore.rounds.shelf import RoundsBook, RoundsShelf
+from rpg.lore.rounds.shelf import RoundsBook, RoundsShelf, entry_keys
 from rpg.lore.scene import LoreMessage
 from rpg.lore.why import Match
 
@@ -76,7 +76,7 @@ class RoundsSight:
         entry = self.shelf.entries[at]
         kind, number = seen
         source = str(number) if kind == "message" else self.inserted[number][0]
-        return Match((*entry.keys, *entry.secondary_keys)[slot], f"{kind}:{source}", slot)
+        return Match(entry_keys(entry)[slot], f"{kind}:{source}", slot)
 
     def shown(self, at: int, match: Match) -> Match:
         """`match` with the text that the key stands in."""
@@ -102,7 +102,7 @@ class RoundsSight:
         if not self.guard.slow:
             return ()
         entry = self.shelf.entries[at]
-        keys = (*entry.keys, *entry.secondary_keys)
+        keys = entry_keys(entry)
         return tuple(keys[slot] for slot, use in self._uses(at).items() if use.pattern in self.guard.slow)
 
     def _excerpt(self, text: str, use: KeyUse) -> str:

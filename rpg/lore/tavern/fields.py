@@ -62,6 +62,16 @@ def _whole(default: int) -> Callable[[Any], int]:
     return read
 
 
+def _rounded(default: int) -> Callable[[Any], int]:
+    """An order: authored ones are whole numbers, the raw field keeps its fraction."""
+
+    def read(value: Any) -> int:
+        number = js.number(value)
+        return round(number) if math.isfinite(number) and value is not None else default
+
+    return read
+
+
 def _fraction(default: float) -> Callable[[Any], float]:
     def read(value: Any) -> float:
         number = js.number(value)
@@ -109,7 +119,7 @@ _FIELDS = (
     _Field("depth", "depth", _whole(4), _same),
     _Field("role", "role", _at(ROLES, "system"), ROLES.index),
     _Field("outlet", "outletName", js.text, _same),
-    _Field("order", "order", _fraction(100), _same),
+    _Field("order", "order", _rounded(100), _same),
     _Field("scan_depth", "scanDepth", _maybe_whole, _same),
     _Field("case_sensitive", "caseSensitive", _maybe_flag, _same),
     _Field("whole_words", "matchWholeWords", _maybe_flag, _same),

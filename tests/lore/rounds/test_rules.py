@@ -172,7 +172,7 @@ def test_a_group_is_decided_once_even_when_recursion_brings_more_members() -> No
     ({"max_tokens": 21}, ["big", "mid", "low"]),
 ])  # fmt: skip
 def test_what_does_not_fit_is_skipped_and_smaller_ones_may_enter(
-    limit: dict[str, int], there: list[str]
+    limit: dict[str, Any], there: list[str]
 ) -> None:
     entries = (
         entry("low", "x", content="12", order=1),
