@@ -17,15 +17,15 @@ from typing import Any, TypeVar
 from rpg.runtime.index import WorldIndex, index_world
 from rpg.runtime.state import State, initial_state
 from rpg.store.creating import write_new
+from rpg.store.described import Described
 from rpg.store.errors import SaveError, sqlite_errors
-from rpg.store.forms import load
 from rpg.store.lock import WriterLock
 from rpg.store.opening import Opened, drop_empty_journal, open_to_read, open_to_write
 from rpg.store.reader import Reader
 from rpg.store.search import Hit, search
 from rpg.store.transaction import Attempt, Card, Committed, Note, Transaction
 from rpg.store.worlds import read_world, world_versions
-from rpg.store.writer import BASE, CARD, CURSOR, LABEL, Writer, is_reserved, read_entry
+from rpg.store.writer import Writer, read_entry
 from rpg.timeline.bounded import Bounded
 from rpg.timeline.fold import Fold
 from rpg.timeline.headlog import Cursor, Entry
@@ -52,6 +52,7 @@ class Save:
         self.connection = opened.connection
         self._lock = lock
         self._reader = Reader(self.connection, path)
+        self._described = Described(self.connection, path)
         self._indexes: Bounded[str, WorldIndex] = Bounded(INDEXES_KEPT)
         self._cursor = self.stored_cursor()
         self._identity = _identity(path)
@@ -149,12 +150,7 @@ class Save:
 
     def stored_cursor(self) -> Cursor:
         """The cursor as it is in the file now."""
-        found = self._meta(CURSOR)
-        try:
-            head, position = found
-        except (TypeError, ValueError) as error:
-            raise SaveError("damaged", self.path, detail="head") from error
-        return Cursor(head, position)
+        return self._described.cursor()
 
     # -- the tree ---------------------------------------------------------------------------
 
@@ -198,16 +194,14 @@ class Save:
 
     def draft(self, head: int | None) -> str:
         """What the player had typed at `head`; "" when nothing."""
-        with sqlite_errors(self.path):
-            row = self.connection.execute("SELECT body FROM draft WHERE head = ?", (head or 0,)).fetchone()
-        return "" if row is None else str(load(row[0]))
+        return self._described.draft(head)
 
     # -- worlds and state -------------------------------------------------------------------
 
     @property
     def base_version(self) -> str:
         """The world version under the first node."""
-        return str(self._meta(BASE))
+        return self._described.base()
 
     @property
     def world_versions(self) -> tuple[str, ...]:
@@ -246,30 +240,21 @@ class Save:
     @property
     def meta(self) -> dict[str, Any]:
         """What the session keeps beside the story: name, seed, settings …"""
-        return {key: load(value) for key, value in self._meta_rows() if not is_reserved(key)}
+        return self._described.meta()
 
     def get_meta(self, key: str, default: Any = None) -> Any:
-        found = self._meta(key)
+        found = self._described.get(key)
         return default if found is None else found
 
     @property
     def labels(self) -> dict[int, str]:
         """Names of branches by node."""
-        rows = self._meta_rows()
-        return {int(key[len(LABEL) :]): load(value) for key, value in rows if key.startswith(LABEL)}
+        return self._described.labels()
 
     @property
     def card(self) -> Card:
-        return Card(**self.get_meta(CARD, {}))
-
-    def _meta(self, key: str) -> Any:
-        with sqlite_errors(self.path):
-            row = self.connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-        return None if row is None else load(row[0])
-
-    def _meta_rows(self) -> list[tuple[str, str]]:
-        with sqlite_errors(self.path):
-            return self.connection.execute("SELECT key, value FROM meta ORDER BY key").fetchall()
+        """What a list of saves shows of this one."""
+        return self._described.card()
 
     # -- writing ----------------------------------------------------------------------------
 

@@ -152,7 +152,7 @@ def test_where_nothing_can_be_written_a_cut_off_write_is_rolled_back_in_a_copy(
     path = furnished_save(tmp_path)
     cut_off(path)
     torn = path.read_bytes()
-    monkeypatch.setattr(opening.os, "access", lambda path, mode: False)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
     with Save.open(path, write=False) as save:
         assert verify(save).ok
     assert path.read_bytes() == torn
