@@ -8,6 +8,7 @@ from rpg.context import layout
 from rpg.context.choice import Choice, choose, log_of
 from rpg.context.draft import Draft, Extras, offered
 from rpg.context.middle import memory_sections
+from rpg.context.prefix import HEAD, is_block, rest_items
 from rpg.context.record import Record, record_document
 from rpg.context.result import HistoryUse, Plan
 from rpg.context.sections import DIALOGUE, SETTING, Omitted, Section, group_uses, short_hash, used
@@ -108,16 +109,12 @@ def _record(draft: Draft, choice: Choice, sections: Sequence[Section]) -> Record
         departures=int(inputs.state.get(("departures",), 0)),
         stood=tuple(block.stood for block in choice.blocks),
         memory=choice.memory.memory,
-        sections={part.id: part.hash for part in sections if not _is_known_anyway(part)},
+        head={part.id: part.hash for part in sections if part.place in HEAD and not is_block(part)},
+        rest=dict(rest_items(sections)),
         tokens=sum(part.tokens for part in sections),
         settings=settings_hash(inputs),
         lore=inputs.lore_record,
     )
-
-
-def _is_known_anyway(part: Section) -> bool:
-    """Messages of the path and blocks need no hash: the path and `stood` say what they were."""
-    return part.place in ("history", "turn", "input") or part.at > 0
 
 
 def settings_hash(inputs: PlanInputs) -> str:

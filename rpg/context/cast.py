@@ -23,17 +23,17 @@ def cast_of(state: State, last: Record | None, digest_people: int) -> Cast:
     gone = tuple(reversed(digested(state)[:digest_people]))
     seen = last.departures if last is not None else 0
     departed = frozenset(id for id in gone if departure(state, id)[1] > seen)
-    return Cast(state.player_location, people, len(along), gone, departed)
+    return Cast(state.player_location, people, gone, departed)
 
 
 def owners_of(cast: Cast) -> tuple[Owner, ...]:
     """The frames of the scene in the order in which new ones are placed.
 
-    What stays longest comes first: those who travel along, then the place, then who may walk away from it.
+    Those who travel along come first, for they stay longest. The place stands behind everyone: when somebody
+    leaves, it is placed anew with what is read again anyway, and so stands late when the player moves on.
     """
     people: list[Owner] = [("person", id) for id in cast.people]
-    place: tuple[Owner, ...] = (("place", cast.place), ("names", cast.place))
-    return (*people[: cast.followers], *place, *people[cast.followers :])
+    return (*people, ("place", cast.place), ("names", cast.place))
 
 
 def departure(state: State, who: str) -> tuple[int, int, str]:
@@ -90,6 +90,8 @@ class Pinner:
             pins["to"] = place
         if place and place == departure(self.inputs.state, who)[2]:
             pins["stayed"] = True
+        if known := len(self.inputs.state.knows(who)):
+            pins["knows"] = known
         note = self._note(who)
         if note is not None:
             pins["note"] = short_hash(note.text)

@@ -24,6 +24,9 @@ from rpg.world.sheets import character_sheet, location_digest, location_sheet, n
 KNOWN_FACTS = 40
 """The newest facts a person knows that their frame lists; more than that a scene cannot use."""
 
+DIGEST_FACTS = 2
+"""The newest facts a person knows that their digest tells; the rest comes back with their frame."""
+
 _SUMMARY_TOKENS = 24
 _FACT_TOKENS = 16
 
@@ -144,6 +147,8 @@ class Teller:
         if relationship:
             lines.append(say("digest_relationship", text=clip(relationship, _FACT_TOKENS, self.count)))
         lines.append(self._gone_to(pins))
+        known = state.knows(person.id)[: int(pins.get("knows", 0))][-DIGEST_FACTS:]
+        lines += [say("digest_knows", text=clip(fact, _FACT_TOKENS, self.count)) for fact in known]
         note = self.departure_note(person.id, str(pins.get("note", "")))
         if note is not None:
             lines.append(say("digest_note", text=note.text))

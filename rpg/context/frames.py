@@ -2,15 +2,16 @@
 
 A frame stays at the message where its owner came in. When one has to go, everything behind it is read again
 anyway: every live frame behind that break is placed anew at the current message. Digests stay where they
-were placed while they are true; one that is no longer needed (its owner is back) goes with the next break
-or cut, when that costs nothing, or at once when it has become untrue. Source: docs/context.md §4.
+were placed while they are true; one that is no longer needed (its owner is back, or left again and has a
+newer one) goes with the next break or cut, when that costs nothing, or at once when a fact in it has become
+untrue. Source: docs/context.md §4.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from rpg.context.record import Stood, StoodKind
 from rpg.context.sections import short_hash
@@ -19,6 +20,9 @@ from rpg.context.values import Count
 FRAMES: frozenset[StoodKind] = frozenset({"place", "names", "person"})
 KEPT_PARTINGS = 8
 """One-line places that may stand at a time; older ones go with the next break."""
+
+Fate = Literal["keep", "gone", "spent"]
+"""gone: has to go now. spent: still true but no longer needed; goes when that costs nothing."""
 
 Owner = tuple[StoodKind, str]
 Pins = Mapping[str, Any]
@@ -43,14 +47,12 @@ class Standing:
 class Cast:
     """Who is to be told in full, and who as a digest.
 
-    place: where the player is. people: who is there, those who travel with the player first; followers: how
-    many those are. digested: who left last and is away, earliest departure first. departed: of those, who
+    place: where the player is. people: who is there, those who travel with the player first. digested: who left last and is away, earliest departure first. departed: of those, who
     left since the last record.
     """
 
     place: str
     people: tuple[str, ...]
-    followers: int
     digested: tuple[str, ...]
     departed: frozenset[str]
 
@@ -76,16 +78,17 @@ def step(
     stood: those of the last record that can still stand (`standing_room`). owners: the frames of the scene
     in the order in which new ones are placed. now: the number of this turn's message.
     """
-    alive = [(old, _told(old, texts)) for old in _in_order(stood)]
-    fates = [_fate(old, new, owners, cast, texts) for old, new in alive]
+    old = _in_order(stood)
+    read = [_told(block, texts) for block in old]
+    fates = [_fate(place, old, read[place], owners, cast, texts) for place in range(len(old))]
     broken = next((place for place, fate in enumerate(fates) if fate == "gone"), len(fates))
-    lines = [place for place, (old, _) in enumerate(alive) if old.kind == "went"][:-KEPT_PARTINGS]
     kept = [
-        new
-        for place, (old, new) in enumerate(alive)
-        if new is not None and _stays(old, fates[place], place > broken, place in lines)
+        (fates[place], block)
+        for place, block in enumerate(read)
+        if block is not None and _stays(block.kind, fates[place], place > broken)
     ]
-    return (*kept, *_new(stood, kept, owners, cast, texts, now))
+    there = {(block.kind, block.owner) for fate, block in kept if fate == "keep"}
+    return (*(block for _, block in kept), *_new(stood, there, owners, cast, texts, now))
 
 
 def anew(
@@ -126,48 +129,56 @@ def _told(old: Stood, texts: Texts) -> Standing | None:
     return Standing(old.kind, old.owner, old.at, text, old.pins)
 
 
-def _fate(old: Stood, new: Standing | None, owners: Sequence[Owner], cast: Cast, texts: Texts) -> str:
-    """ "keep", "gone" (must go now) or "spent" (may go when it costs nothing)."""
-    if new is None:
+def _fate(
+    place: int,
+    old: Sequence[Stood],
+    read: Standing | None,
+    owners: Sequence[Owner],
+    cast: Cast,
+    texts: Texts,
+) -> Fate:
+    """What becomes of the block at `place` of `old`; `read` is how it reads now."""
+    block = old[place]
+    if read is None:
         return "gone"
-    if old.kind in FRAMES:
-        return "keep" if (old.kind, old.owner) in owners else "gone"
-    if old.kind == "went":
-        return "keep"
-    if old.owner in cast.departed or texts.moved(old.owner, old.pins):
-        return "gone"
-    return "keep" if old.owner in cast.digested else "spent"
+    match block.kind:
+        case "place" | "names" | "person":
+            return "keep" if (block.kind, block.owner) in owners else "gone"
+        case "went":
+            later = sum(other.kind == "went" for other in old[place + 1 :])
+            return "keep" if later < KEPT_PARTINGS else "spent"
+        case "left":
+            replaced = any(other.kind == "left" and other.owner == block.owner for other in old[place + 1 :])
+            if replaced or block.owner in cast.departed or block.owner not in cast.digested:
+                return "spent"
+            return "gone" if texts.moved(block.owner, block.pins) else "keep"
 
 
-def _stays(old: Stood, fate: str, behind: bool, surplus: bool) -> bool:
+def _stays(kind: StoodKind, fate: Fate, behind: bool) -> bool:
+    """Whether a block stays where it is. behind: the prefix breaks before it, so it is read again anyway."""
     if fate == "gone":
         return False
-    if not behind:
-        return True
-    return old.kind not in FRAMES and fate == "keep" and not surplus
+    return not behind or (kind not in FRAMES and fate == "keep")
 
 
 def _new(
     stood: Sequence[Stood],
-    kept: Sequence[Standing],
+    there: set[Owner],
     owners: Sequence[Owner],
     cast: Cast,
     texts: Texts,
     now: int,
 ) -> list[Standing]:
     """What is placed at this turn's message: the place left, who left, then frames."""
-    there = {(block.kind, block.owner) for block in kept}
     pins: dict[Owner, Pins] = {(old.kind, old.owner): old.pins for old in stood if old.kind == "person"}
     before = [old.owner for old in stood if old.kind == "place" and old.owner != cast.place]
-    fell = {old.owner for old in stood if old.kind == "left"}
-    digests = [
-        ("left", who)
-        for who in cast.digested
-        if ("left", who) not in there and (who in cast.departed or who in fell)
+    told = {old.owner for old in stood if old.kind == "left"}
+    left = [
+        who for who in cast.digested if ("left", who) not in there and (who in cast.departed or who in told)
     ]
     made = [
         *(_placed(("went", place), now, texts) for place in before),
-        *(_placed(("left", who), now, texts) for _, who in digests),
+        *(_placed(("left", who), now, texts) for who in left),
         *(_placed(owner, now, texts, pins.get(owner)) for owner in owners if owner not in there),
     ]
     return [block for block in made if block is not None]

@@ -54,7 +54,8 @@ class Record:
 
     message: number of the turn's input. window: tokens. start: first carried message behind the opening.
     opening: whether the opening was carried. departures: how many there had been. present: who was framed.
-    sections: hashes by section id, in order, without messages. tokens: of the whole plan. lore: what the
+    head, rest: hashes by section id, in order: what stood before the history and what stood in it or behind
+    it, without messages and blocks ("id@n" stood before message n). tokens: of the whole plan. lore: what the
     lore engine keeps. settings: hash of what settings the plan depended on.
     """
 
@@ -65,7 +66,8 @@ class Record:
     departures: int = 0
     stood: tuple[Stood, ...] = ()
     memory: Memory = Memory()
-    sections: Mapping[str, str] = field(default_factory=dict)
+    head: Mapping[str, str] = field(default_factory=dict)
+    rest: Mapping[str, str] = field(default_factory=dict)
     tokens: int = 0
     settings: str = ""
     lore: Mapping[str, Any] = field(default_factory=dict)
@@ -81,7 +83,8 @@ def record_document(record: Record) -> dict[str, Any]:
         "start": record.start,
         "departures": record.departures,
         "stood": [_stood_document(stood) for stood in record.stood],
-        "sections": dict(record.sections),
+        "head": dict(record.head),
+        "rest": dict(record.rest),
         "tokens": record.tokens,
         "settings": record.settings,
     }
@@ -124,7 +127,8 @@ def _record(document: Mapping[str, Any]) -> Record:
             int(memory.get("edited_at", 0)),
             tuple(memory.get("observations", ())),
         ),
-        document["sections"],
+        document["head"],
+        document["rest"],
         int(document["tokens"]),
         document["settings"],
         document.get("lore", {}),
