@@ -11,12 +11,16 @@ _ENDPOINTS = ("/chat/completions", "/completions", "/models")
 def api_address(typed: str) -> str:
     """The base address of the API that `typed` means: with scheme, without endpoint and trailing slash.
 
-    A bare host gets `/v1`; a path that is given is kept, since not every API lives under `/v1`.
+    A bare host gets `/v1`; a path that is given is kept, since not every API lives under `/v1`. A text that
+    is no address comes back as it is, and reaching it fails.
     """
     text = typed.strip()
     if "://" not in text:
         text = f"{'http' if is_loopback(f'http://{text}') else 'https'}://{text}"
-    parts = urlsplit(text)
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return text
     path = parts.path.rstrip("/")
     for endpoint in _ENDPOINTS:
         path = path.removesuffix(endpoint)
@@ -31,7 +35,10 @@ def server_root(address: str) -> str:
 
 def host_of(address: str) -> str:
     """Host and port without user name and password, fit to be shown."""
-    return urlsplit(address).netloc.rpartition("@")[2]
+    try:
+        return urlsplit(address).netloc.rpartition("@")[2]
+    except ValueError:
+        return ""
 
 
 def is_loopback(address: str) -> bool:

@@ -96,12 +96,12 @@ class Endpoint:
 
         Raises EndpointFault when the server refuses or cannot be reached.
         """
-        client = await self._ready()
         rest = {name: value for name, value in body.items() if name not in ("model", "messages", "stream")}
-        manager = client.chat.completions.with_streaming_response.create(
-            model=body["model"], messages=body["messages"], stream=True, extra_body=rest
-        )
         try:
+            client = await self._ready()
+            manager = client.chat.completions.with_streaming_response.create(
+                model=body["model"], messages=body["messages"], stream=True, extra_body=rest
+            )
             response = await manager.__aenter__()
         except Exception as error:
             raise EndpointFault(self.fault_of(error)) from None
@@ -135,9 +135,9 @@ class Endpoint:
         return Fault(NarratorError(kind, words, retryable=retryable), "")
 
     async def _json(self, method: str, path: str, body: Any, root: bool, limit: float | None) -> Any:
-        client = await self._ready()
-        url = f"{server_root(self.address)}{path}" if root else path
         try:
+            client = await self._ready()
+            url = f"{server_root(self.address)}{path}" if root else path
             async with asyncio.timeout(limit):
                 response = await _fetch(client, method, url, body)
         except Exception as error:

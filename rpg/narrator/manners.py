@@ -106,15 +106,13 @@ def _pattern(text: str) -> re.Pattern[str]:
 def _reply_limit(manners: Manners, sent: Sent, message: str) -> Manners:
     """Another name for the limit, a lower limit, or none at all."""
     highest = _HIGHEST.search(message)
-    other = {"max_tokens": "max_completion_tokens", "max_completion_tokens": "max_tokens"}
     if "max_completion_tokens" in message and manners.max_field == "max_tokens":
         return replace(manners, max_field="max_completion_tokens")
     if highest and int(highest.group(1)) > 0 and manners.max_limit != int(highest.group(1)):
         return replace(manners, max_limit=int(highest.group(1)))
     if not _UNKNOWN.search(message):
         return manners
-    tried = manners.max_field == "max_tokens" or "max_tokens" in manners.dropped
-    return replace(manners, max_field="" if tried else other.get(manners.max_field, ""))
+    return replace(manners, max_field="max_completion_tokens" if manners.max_field == "max_tokens" else "")
 
 
 def _no_tools(manners: Manners, sent: Sent, message: str) -> Manners:
@@ -166,6 +164,10 @@ _RULES: tuple[_Rule, ...] = (
         lambda m, s, t: replace(m, plain_schemas=True) if s.tools else m,
     ),
     (
+        _pattern(r"(?:last|final).{0,40}(?:message|role).{0,120}user|end with a user|prefill"),
+        lambda m, s, t: replace(m, end_with_user=True),
+    ),
+    (
         _pattern(
             r"(?:does not|doesn't|do not|not|n't) support\w*.{0,60}(?:tool|function)"
             r"|(?:tool|function)s?\b.{0,80}(?:not supported|unsupported|not enabled|not available|--jinja)"
@@ -184,10 +186,6 @@ _RULES: tuple[_Rule, ...] = (
         lambda m, s, t: replace(m, fold_system=True),
     ),
     (_pattern(r"must alternate|alternate user|alternating|same role.{0,20}in a row|consecutive"), _turns),
-    (
-        _pattern(r"(?:last|final).{0,40}(?:message|role).{0,60}user|end with a user|prefill"),
-        lambda m, s, t: replace(m, end_with_user=True),
-    ),
     (_pattern(r"content.{0,80}(?:null|none|got 'object'|string|empty|required|missing)"), _contents),
 )
 

@@ -197,22 +197,22 @@ class OpenAINarrator:
         """The bytes of the answer until its end mark. Raises EndpointFault when they stop coming."""
         limits = self._settings.limits
         loop = asyncio.get_running_loop()
-        source = response.aiter_bytes().__aiter__()
         heard, chunks = loop.time(), -1
-        while not reply.done:
-            now = loop.time()
-            if reply.chunks != chunks:
-                heard, chunks = now, reply.chunks
-            silence = limits.idle if reply.started else limits.first
-            end = now + limits.linger if reply.reason else min(now + silence, heard + limits.first)
-            try:
-                async with asyncio.timeout_at(end):
-                    data = await anext(source)
-            except StopAsyncIteration:
-                return
-            except Exception as error:
-                raise EndpointFault(self._endpoint.fault_of(error)) from None
-            yield data
+        async with aclosing(response.aiter_bytes()) as source:
+            while not reply.done:
+                now = loop.time()
+                if reply.chunks != chunks:
+                    heard, chunks = now, reply.chunks
+                silence = limits.idle if reply.started else limits.first
+                end = now + limits.linger if reply.reason else min(now + silence, heard + limits.first)
+                try:
+                    async with asyncio.timeout_at(end):
+                        data = await anext(source)
+                except StopAsyncIteration:
+                    return
+                except Exception as error:
+                    raise EndpointFault(self._endpoint.fault_of(error)) from None
+                yield data
 
     def _body(self, request: Request) -> Body:
         settings = WireSettings(self._model, self._language, self._settings.extra, self._signatures)
@@ -284,10 +284,11 @@ async def _page(response: httpx2.Response) -> str:
     if "html" not in response.headers.get("content-type", "").lower():
         return ""
     page = b""
-    async for data in response.aiter_bytes():
-        page += data
-        if len(page) >= _PAGE:
-            break
+    async with aclosing(response.aiter_bytes()) as source:
+        async for data in source:
+            page += data
+            if len(page) >= _PAGE:
+                break
     return page[:_PAGE].decode("utf-8", "replace") or "<html>"
 
 

@@ -79,7 +79,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Recorded:
-    """One request as it came."""
+    """One request as it came; the names of headers are in lower case."""
 
     method: str
     path: str
@@ -172,7 +172,7 @@ class FakeServer:
     """The server; a context manager, or `start` and `close`.
 
     models: what `/v1/models` lists. default: the answer when nothing is queued. requests: all that came, in
-    order. hung_up: set once a client has broken off an answer.
+    order. arrived: set once a request has come. hung_up: set once a client has broken off an answer.
     """
 
     def __init__(self, models: Sequence[str] = (DEFAULT_MODEL,)) -> None:
@@ -180,6 +180,7 @@ class FakeServer:
         self.default: Answer | Callable[[Recorded], Answer] | None = None
         self.requests: list[Recorded] = []
         self.hung_up = threading.Event()
+        self.arrived = threading.Event()
         self.closing = threading.Event()
         self.pieces_sent = 0
         self._queue: deque[Answer] = deque()
@@ -251,6 +252,7 @@ class FakeServer:
     def answer_for(self, request: Recorded) -> Answer:
         """The answer that `request` gets; takes it from the queue."""
         self.requests.append(request)
+        self.arrived.set()
         path = request.path.partition("?")[0]
         if (request.method, path) in self._routes:
             return self._routes[request.method, path]
@@ -300,7 +302,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _serve(self) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        answer = self.fake.answer_for(Recorded(self.command, self.path, dict(self.headers.items()), body))
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        answer = self.fake.answer_for(Recorded(self.command, self.path, headers, body))
         try:
             self._send_head(answer)
             finished = all(self._step(step, answer) for step in answer.steps)

@@ -114,9 +114,9 @@ def sloppy(value: Any, choose: Any) -> str:
     comma = "," if choose(st.booleans()) else ""
     match value:
         case None:
-            return choose(st.sampled_from(["null", "None"]))
+            return str(choose(st.sampled_from(["null", "None"])))
         case bool():
-            return choose(st.sampled_from([str(value), str(value).lower()]))
+            return str(choose(st.sampled_from([str(value), str(value).lower()])))
         case str():
             plain = not set(value) & set("'\\\n") and value.isprintable()
             return f"'{value}'" if plain and choose(st.booleans()) else json.dumps(value)
