@@ -50,7 +50,9 @@ def _play(commands: Any, common: ArgumentParser) -> None:
     new = _command(commands, common, "new", "saves", "begin a session")
     new.add_argument("world", metavar="WORLD")
     new.add_argument("--save", required=True, metavar="NAME", help="name of the new save")
-    new.add_argument("--answer", action="append", default=[], metavar="ID=TEXT", help="answer an opening question")
+    new.add_argument(
+        "--answer", action="append", default=[], metavar="ID=TEXT", help="answer an opening question"
+    )
     new.add_argument("--premise", default="", metavar="TEXT", help="what carries over from an earlier story")
     new.add_argument("--opening", type=int, default=1, metavar="N", help="which opening, from 1")
     new.add_argument("--seed", type=int, metavar="N", help="seed of dice and lore rolls")

@@ -75,9 +75,7 @@ class Desk:
 
 def open_desk(args: Namespace, environ: dict[str, str], cwd: Path) -> Desk:
     """The desk for parsed arguments. Raises ConfigError when the configuration cannot be read."""
-    paths = find_paths(
-        environ, cwd, worlds=getattr(args, "worlds", None), saves=getattr(args, "saves", None)
-    )
+    paths = find_paths(environ, cwd, worlds=getattr(args, "worlds", None), saves=getattr(args, "saves", None))
     config = load_config(paths.config_file)
     language = getattr(args, "language", None) or config.values.get("language") or _locale(environ)
     return Desk(args, paths, config, catalogue_language(str(language)), sys.stdout, sys.stderr)

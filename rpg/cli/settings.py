@@ -7,6 +7,10 @@ from typing import Any
 
 from rpg.cli.output import FAILED, CommandError, Desk
 from rpg.config.options import OPTIONS, Option, allowed, find_option, parse_value
+from rpg.session.settings import SETTINGS
+from rpg.store.library import find_save
+from rpg.store.save import Save
+from rpg.store.transaction import Transaction
 
 
 def config(desk: Desk) -> int:
@@ -30,27 +34,32 @@ def config(desk: Desk) -> int:
 
 
 def _session_values(desk: Desk) -> dict[str, Any]:
+    """The settings of the save that `--save` names."""
     if not desk.args.save:
         return {}
-    from rpg.cli.opening import open_save_for_reading
-
-    with open_save_for_reading(desk, desk.args.save) as save:
-        return dict(save.settings)
+    with Save.open(find_save(desk.paths.saves, desk.args.save), write=False) as save:
+        return dict(save.get_meta(SETTINGS, {}))
 
 
 def _set_for_save(desk: Desk, option: Option, key: str, value: Any) -> None:
     if option.scope != "session":
         raise CommandError(desk.text("cli.not_a_session_setting", key=key), code="not_a_session_setting")
-    from rpg.cli.opening import open_save_for_writing
-
-    with open_save_for_writing(desk, desk.args.save) as save:
-        save.set_setting(key, value)
+    with Save.open(find_save(desk.paths.saves, desk.args.save)) as save:
+        values = {**save.get_meta(SETTINGS, {}), key: value}
+        kept = {name: one for name, one in values.items() if one is not None}
+        save.commit(Transaction(meta={SETTINGS: kept or None}))
 
 
 def _list(desk: Desk) -> int:
     session = _session_values(desk)
     rows = [
-        {"key": o.key, "value": _value(desk, o, session), "default": o.default, "allowed": allowed(o), "scope": o.scope}
+        {
+            "key": o.key,
+            "value": _value(desk, o, session),
+            "default": o.default,
+            "allowed": allowed(o),
+            "scope": o.scope,
+        }
         for o in OPTIONS
     ]
     if desk.json:

@@ -11,11 +11,10 @@ from rpg.config.config import Config
 from rpg.config.learned import Learned
 from rpg.config.paths import Paths
 from rpg.narrator.protocol import Narrator
-from rpg.session.errors import SessionError
 from rpg.session.narrators import build_narrator, chosen_spec
 from rpg.session.services import Services
 from rpg.store.library import Entry, find_save, list_saves
-from rpg.world.find import WorldFound, find_world, list_worlds
+from rpg.world.find import FoundWorld, find_world, find_worlds
 from rpg.world.load import load_world
 from rpg.world.model import World
 
@@ -45,9 +44,9 @@ def with_narrator(services: Services, narrator: Narrator) -> Services:
     return replace(services, narrator=lambda spec, settings: narrator)
 
 
-def worlds(services: Services) -> tuple[WorldFound, ...]:
+def worlds(services: Services) -> tuple[FoundWorld, ...]:
     """Every world that can be found, each once, in the order of the folders."""
-    return list_worlds(services.paths.worlds)
+    return find_worlds(services.paths.worlds)
 
 
 def saves(services: Services) -> tuple[Entry, ...]:
@@ -61,8 +60,5 @@ def save_path(services: Services, name: str) -> Path:
 
 
 def world_named(services: Services, name: str) -> World:
-    """A world by id, name or path. Raises SessionError("unknown_world") and WorldError."""
-    found = find_world(services.paths.worlds, name)
-    if found is None:
-        raise SessionError("unknown_world", name=name, nearest="")
-    return load_world(found.path).world
+    """A world by id, name or path. Raises WorldNotFound and WorldError."""
+    return load_world(find_world(name, services.paths.worlds).path).world

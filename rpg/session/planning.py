@@ -13,7 +13,7 @@ from rpg.runtime.detail import digested
 from rpg.runtime.state import State
 from rpg.session.settings import SessionSettings, context_settings, instructions_of, preset_texts
 from rpg.session.story import Ground, Story
-from rpg.session.wire import offers, schemas
+from rpg.session.wire import offers
 from rpg.store.save import Save
 from rpg.text.tokens import TokenCounter
 from rpg.tools.execute import ToolBox
@@ -46,7 +46,6 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
     from rpg.session.lore import lore_of_turn
 
     settings, world = telling.settings, ground.state.world
-    tools = telling.tools.offered()
     inputs = PlanInputs(
         state=ground.state,
         log=story.log(ground.before),
@@ -59,19 +58,10 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
         notes=notes_at(story.save, ground.before, ground.state),
         presets=preset_texts(settings, world),
         instructions=instructions_of(settings),
-        tools=offers(tools) if telling.traits.tools == "native" else (),
-        tools_text=_tools_text(telling, world.language),
+        tools=offers(telling.tools.offered()),
     )
     lore = lore_of_turn(story, ground, telling, inputs)
     return replace(inputs, lore=lore.placements, lore_record=lore.record)
-
-
-def _tools_text(telling: Telling, language: str) -> str:
-    if telling.traits.tools != "text":
-        return ""
-    from rpg.narrator.text_protocol import instructions
-
-    return instructions(schemas(telling.tools.offered()), language)
 
 
 def notes_at(save: Save, head: int | None, state: State) -> Notes:

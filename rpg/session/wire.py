@@ -29,10 +29,6 @@ def offers(tools: Sequence[Tool]) -> tuple[ToolOffer, ...]:
     )
 
 
-def schemas(tools: Sequence[Tool]) -> tuple[ToolSchema, ...]:
-    return tuple(ToolSchema(tool.name, tool.description, tool.parameters) for tool in tools)
-
-
 def _message(message: WireMessage) -> Message:
     calls = tuple(ToolCall(call.id, call.name, call.arguments) for call in message.calls)
     return Message(message.role, message.content, calls, message.call_id)

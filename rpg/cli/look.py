@@ -1,0 +1,167 @@
+"""`rpg show`, `log`, `search`, `context`, `tools`: reading a save, also beside a running game."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from rpg.cli.opening import open_session
+from rpg.cli.output import CommandError, Desk
+from rpg.runtime.names import name_of
+from rpg.runtime.scene import scene
+from rpg.runtime.state import State
+from rpg.session.documents import log_document, state_document, tree_document
+from rpg.session.session import Session
+
+
+def show(desk: Desk) -> int:
+    """The state at the head or at any node."""
+    return asyncio.run(_show(desk))
+
+
+async def _show(desk: Desk) -> int:
+    async with open_session(desk, desk.args.save, write=False) as session:
+        node = desk.args.at if desk.args.at is not None else session.head
+        state = _state_at(desk, session, node)
+        if desk.json:
+            desk.document(state_document(state, node, desk.language))
+        else:
+            _print_state(desk, state)
+        return 0
+
+
+def _state_at(desk: Desk, session: Session, node: int | None) -> State:
+    try:
+        return session.story.fold.state_at(node)
+    except KeyError:
+        raise CommandError(desk.text("session.unknown_node", node=node), code="unknown_node") from None
+
+
+def _print_state(desk: Desk, state: State) -> None:
+    now = scene(state)
+    clock = f" · {now.clock_text(desk.language)}" if state.clock is not None else ""
+    desk.say(f"{state.world.name} · {now.name}{clock}")
+    for exit in now.shown_exits:
+        locked = f" ({desk.text('cli.locked', reason=exit.locked)})" if exit.locked else ""
+        desk.say(f"  → {exit.name}{f' · {exit.label}' if exit.label else ''}{locked}")
+    for person in now.present:
+        more = " · ".join(filter(None, (state.condition(person), state.relationship(person))))
+        desk.say(f"  ● {name_of(state, person)}{f' · {more}' if more else ''}")
+    desk.say(desk.text("cli.turn_and_hash", turn=state.turn, hash=state.hash))
+
+
+def log(desk: Desk) -> int:
+    """The story to the head; `--tree`: every branch."""
+    return asyncio.run(_log(desk))
+
+
+async def _log(desk: Desk) -> int:
+    async with open_session(desk, desk.args.save, write=False) as session:
+        document = tree_document(session.story) if desk.args.tree else log_document(session.story)
+        if desk.json:
+            desk.document(document)
+        elif desk.args.tree:
+            _print_tree(desk, document)
+        else:
+            _print_log(desk, document)
+        return 0
+
+
+def _print_log(desk: Desk, document: dict[str, Any]) -> None:
+    for node in document["nodes"]:
+        mark = "> " if node["kind"] in {"player", "travel"} else ""
+        beside = f" [{node['reply']}/{node['replies']}]" if node["replies"] > 1 and node["reply"] else ""
+        desk.say(f"#{node['id']}{beside}")
+        desk.say(f"{mark}{node['text']}")
+        for edit in node["edits"]:
+            if edit["status"] in {"drifted", "conflict"}:
+                desk.say(f"  ! {edit['edit']}: {edit['status']} {edit.get('code', '')}".rstrip())
+        desk.say()
+
+
+def _print_tree(desk: Desk, document: dict[str, Any]) -> None:
+    depth: dict[int | None, int] = {None: -1}
+    width: dict[int | None, int] = {}
+    for node in document["nodes"]:
+        width[node["parent"]] = width.get(node["parent"], 0) + 1
+    for node in document["nodes"]:
+        parent = node["parent"]
+        depth[node["id"]] = depth[parent] + (1 if width[parent] > 1 or parent is None else 0)
+        here = "*" if node["id"] == document["head"] else " "
+        words = " ".join(node["text"].split())[:60]
+        label = f" «{node['label']}»" if node["label"] else ""
+        desk.say(
+            f"{here}{'  ' * depth[node['id']]}#{node['id']} {node['kind']} {node['location']}{label}: {words}"
+        )
+
+
+def search(desk: Desk) -> int:
+    """Finds text in the story, on every branch."""
+    return asyncio.run(_search(desk))
+
+
+async def _search(desk: Desk) -> int:
+    async with open_session(desk, desk.args.save, write=False) as session:
+        hits = session.save.search(desk.args.text)
+        if desk.json:
+            found = [{"node": hit.node, "excerpt": hit.excerpt, "times": hit.times} for hit in hits]
+            desk.document({"text": desk.args.text, "hits": found})
+            return 0
+        for hit in hits:
+            desk.say(f"#{hit.node}: {hit.excerpt}")
+        if not hits:
+            desk.say(desk.text("cli.nothing_found"))
+        return 0
+
+
+def context(desk: Desk) -> int:
+    """The plan for a message that is not sent: how full the window is, and of what."""
+    return asyncio.run(_context(desk))
+
+
+async def _context(desk: Desk) -> int:
+    from rpg.context.report import report_document, report_text
+    from rpg.session.request import request_document
+
+    async with open_session(desk, desk.args.save, write=False) as session:
+        plan = session.plan(desk.args.input)
+        previous = session.story.last_record(session.head)
+        document = dict(report_document(plan, previous))
+        if desk.args.messages:
+            document.update(request_document(plan, session.narrator.traits))
+        if desk.json:
+            desk.document(document)
+        else:
+            desk.say(report_text(plan, desk.language))
+            for message in document.get("messages", ()):
+                desk.say(f"\n--- {message['role']} ---\n{message.get('content') or ''}")
+        return 0
+
+
+def tools(desk: Desk) -> int:
+    """Every tool: configured, in this session, and why not."""
+    return asyncio.run(_tools(desk))
+
+
+async def _tools(desk: Desk) -> int:
+    async with open_session(desk, desk.args.save, write=False) as session:
+        listing = session.telling().tools.listing()
+        rows = [
+            {
+                "name": one.tool.name,
+                "source": one.tool.source,
+                "configured": one.configured,
+                "available": one.available,
+                "reasons": [{"code": code, "text": desk.text(f"tools.{code}")} for code in one.reasons],
+                "approval": one.approval,
+            }
+            for one in listing
+        ]
+        if desk.json:
+            desk.document({"tools": rows})
+            return 0
+        for row in rows:
+            why = "; ".join(reason["text"] for reason in row["reasons"])
+            mark = "●" if row["available"] else "○"
+            desk.say(f"{mark} {row['name']:<26} {row['source']:<8} {row['approval']:<6} {why}".rstrip())
+        return 0

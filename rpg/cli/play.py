@@ -1,0 +1,44 @@
+"""`rpg`, `rpg play` and `rpg version`."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as package_version
+
+from rpg.cli.opening import services_of
+from rpg.cli.output import Desk
+
+
+def version(desk: Desk) -> int:
+    """Prints the version."""
+    desk.say(f"rpg {installed_version()}")
+    return 0
+
+
+def installed_version() -> str:
+    """The version of the installed package; "unknown" when it is not installed."""
+    try:
+        return package_version("rpg")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def title(desk: Desk) -> int:
+    """Plays without a target."""
+    desk.args.target = None
+    return play(desk)
+
+
+def play(desk: Desk) -> int:
+    """The terminal interface; the linear one with `--plain` or where there is no terminal."""
+    args = desk.args
+    target = getattr(args, "target", None)
+    services = services_of(desk, asks=True)
+    if getattr(args, "plain", False) or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        from rpg.plain.run import run_plain
+
+        return run_plain(services, target, sys.stdin, sys.stdout, author=getattr(args, "author", False))
+    from rpg.tui.app import run_app
+
+    return run_app(services, target, author=getattr(args, "author", False))

@@ -1,0 +1,128 @@
+"""`rpg worlds`, `rpg saves`, `rpg new`, `rpg verify`."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from rpg.cli.opening import services_of
+from rpg.cli.output import FAILED, USAGE, CommandError, Desk
+from rpg.session.begin import Opening
+from rpg.session.library import saves as all_saves
+from rpg.session.library import world_named
+from rpg.session.library import worlds as all_worlds
+from rpg.session.session import Session
+from rpg.store.library import Entry, find_save, path_for
+from rpg.store.verify import verify_file
+
+
+def worlds(desk: Desk) -> int:
+    """Lists the worlds that can be found."""
+    found = all_worlds(services_of(desk))
+    if desk.json:
+        desk.document({"worlds": [_world(one) for one in found]})
+        return 0
+    if not found:
+        desk.say(desk.text("cli.no_worlds"))
+    for one in found:
+        desk.say(f"{one.id:<20} {one.name}")
+        if one.summary:
+            desk.say(f"{'':<20} {one.summary}")
+    return 0
+
+
+def _world(found: Any) -> dict[str, Any]:
+    return {
+        "id": found.id,
+        "name": found.name,
+        "path": str(found.path),
+        "summary": found.summary,
+        "language": found.language,
+        "readable": found.problem is None,
+    }
+
+
+def saves(desk: Desk) -> int:
+    """Lists the saves, latest first."""
+    found = all_saves(services_of(desk))
+    if desk.json:
+        desk.document({"folder": str(desk.paths.saves), "saves": [_save(one) for one in found]})
+        return 0
+    if not found:
+        desk.say(desk.text("cli.no_saves", folder=desk.paths.saves))
+    for one in found:
+        when = datetime.fromtimestamp(one.changed).astimezone().strftime("%Y-%m-%d %H:%M")
+        if one.error is not None:
+            desk.say(f"{one.name:<20} {when}  ! {one.error.code}")
+            continue
+        desk.say(f"{one.name:<20} {when}  {one.card.world} · {one.card.place} · {one.card.turn}")
+        desk.say(f"{'':<20} … {one.card.line}")
+    return 0
+
+
+def _save(entry: Entry) -> dict[str, Any]:
+    return {
+        "name": entry.name,
+        "path": str(entry.path),
+        "world": entry.card.world,
+        "place": entry.card.place,
+        "line": entry.card.line,
+        "turn": entry.card.turn,
+        "changed": entry.changed,
+        "error": entry.error.code if entry.error is not None else None,
+    }
+
+
+def new(desk: Desk) -> int:
+    """Begins a session."""
+    args, services = desk.args, services_of(desk)
+    seed = secrets.randbits(48) if args.seed is None else args.seed
+    opening = Opening(_answers(desk), args.premise, args.opening, seed, args.narrator)
+    world = world_named(services, args.world)
+    path = path_for(desk.paths.saves, args.save)
+    session = Session.create(path, world, opening, services)
+    state, text = session.state, session.log(0, 1)[0].text
+    head = session.head
+    session.save.close()
+    if desk.json:
+        desk.document(
+            {"save": path.stem, "path": str(path), "head": head, "state_hash": state.hash, "text": text}
+        )
+    else:
+        desk.say(text)
+        desk.say()
+        desk.say(desk.text("cli.begun", name=path.stem, path=path))
+    return 0
+
+
+def _answers(desk: Desk) -> dict[str, str]:
+    answers: dict[str, str] = {}
+    for given in desk.args.answer:
+        id, equals, text = given.partition("=")
+        if not equals or not id.strip():
+            raise CommandError(desk.text("cli.bad_answer", given=given), code="bad_answer", exit=USAGE)
+        answers[id.strip()] = text
+    return answers
+
+
+def verify(desk: Desk) -> int:
+    """Checks a save; exit 1 when anything is wrong."""
+    path = find_save(desk.paths.saves, desk.args.save)
+    report = verify_file(path, desk.args.deep)
+    findings = [
+        {"problem": one.problem, "table": one.table, "id": one.id, "detail": one.detail}
+        for one in report.findings
+    ]
+    if desk.json:
+        desk.document({"ok": report.ok, "nodes": report.nodes, "deep": report.deep, "findings": findings})
+        return 0 if report.ok else FAILED
+    for one in findings:
+        where = f"{one['table']} {one['id'] if one['id'] is not None else ''}".strip()
+        desk.say(f"{one['problem']}: {where} {one['detail']}".rstrip())
+    desk.say(
+        desk.text(
+            "cli.verified" if report.ok else "cli.not_verified", nodes=report.nodes, count=len(findings)
+        )
+    )
+    return 0 if report.ok else FAILED

@@ -1,0 +1,40 @@
+"""`rpg say`, `rpg travel`, `rpg retry`: one turn, streamed."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Callable
+
+from rpg.cli.events import follow
+from rpg.cli.opening import open_session
+from rpg.cli.output import Desk
+from rpg.session.events import Event
+from rpg.session.session import Session
+
+Act = Callable[[Session], AsyncIterator[Event]]
+
+
+def say(desk: Desk) -> int:
+    """One turn with the player's words."""
+    text = sys.stdin.read() if desk.args.text == "-" else desk.args.text
+    return asyncio.run(_turn(desk, lambda session: session.play(text)))
+
+
+def travel(desk: Desk) -> int:
+    """A travel by the player's rules, with its arrival unless told otherwise."""
+    args = desk.args
+    narrate = False if args.no_narration else None
+    return asyncio.run(
+        _turn(desk, lambda session: session.travel(args.place, args.companions, narrate=narrate))
+    )
+
+
+def retry(desk: Desk) -> int:
+    """Another reply to the last turn."""
+    return asyncio.run(_turn(desk, lambda session: session.retry()))
+
+
+async def _turn(desk: Desk, act: Act) -> int:
+    async with open_session(desk, desk.args.save, write=True) as session:
+        return await follow(desk, session, act(session))

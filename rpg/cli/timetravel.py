@@ -1,0 +1,57 @@
+"""`rpg undo`, `redo`, `pick`, `goto`, `keep`: moving the head."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from rpg.cli.opening import open_session
+from rpg.cli.output import Desk
+from rpg.session.acts import Act
+from rpg.session.session import Session
+
+
+def undo(desk: Desk) -> int:
+    """Takes the last act back; the player's words go back into the draft."""
+    return _run(desk, lambda session: session.undo())
+
+
+def redo(desk: Desk) -> int:
+    return _run(desk, lambda session: session.redo())
+
+
+def pick(desk: Desk) -> int:
+    return _run(desk, lambda session: session.pick(desk.args.number, desk.args.at))
+
+
+def goto(desk: Desk) -> int:
+    return _run(desk, lambda session: session.goto(desk.args.node))
+
+
+def keep(desk: Desk) -> int:
+    return _run(desk, lambda session: session.keep_attempt(desk.args.attempt))
+
+
+def _run(desk: Desk, act: Callable[[Session], Awaitable[Act]]) -> int:
+    return asyncio.run(_act(desk, act))
+
+
+async def _act(desk: Desk, act: Callable[[Session], Awaitable[Act]]) -> int:
+    async with open_session(desk, desk.args.save, write=True) as session:
+        done = await act(session)
+        state = session.head_state
+        if desk.json:
+            document = {
+                "act": done.act,
+                "head": done.head,
+                "state_hash": state.hash,
+                "restored": done.restored,
+            }
+            desk.document({**document, "location": state.player_location, "turn": state.turn})
+            return 0
+        last = session.log(session.log_length - 1, session.log_length)
+        for entry in last:
+            desk.say(entry.text)
+        if done.restored:
+            desk.say(desk.text("cli.restored", text=done.restored))
+        return 0
