@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _as_command_error(desk: Desk | None, error: Exception) -> CommandError:
     """The sentence for an error of any layer; unknown ones say how to see more."""
-    from rpg.cli.errors import explain
+    from rpg.session.explain import explain
 
     language = desk.language if desk is not None else "en"
     code, text, usage = explain(error, language)

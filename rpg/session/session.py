@@ -6,7 +6,8 @@ A face renders the events of `play`, `travel` and `retry`, and reads `state` and
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -46,6 +47,7 @@ class Session:
         self._narrator: Narrator | None = None
         self._task: TurnTask | None = None
         self._counters = Counters()
+        self._approvals: dict[str, asyncio.Future[str]] = {}
         self._staged: State | None = None
 
     # -- opening and closing ----------------------------------------------------------------
@@ -189,10 +191,7 @@ class Session:
             await self._task.cancel()
         self._staged = None
 
-    def _begin(self, act: Any) -> AsyncIterator[Event]:
-        return self._events(act)
-
-    async def _events(self, act: Any) -> AsyncIterator[Event]:
+    async def _begin(self, act: Callable[[Turn], Awaitable[None]]) -> AsyncIterator[Event]:
         await self.cancel()
         teller = Teller(self.narrator, self.telling(), self.services, str(self.save.get_meta("seed", 0)))
 
@@ -208,6 +207,12 @@ class Session:
         finally:
             if not self._task.running:
                 self._staged = None
+
+    def answer(self, request_id: str, choice: str) -> None:
+        """The player's answer to an `ApprovalEvent`: one of its choices. An unknown request is ignored."""
+        waiting = self._approvals.pop(request_id, None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(choice)
 
     # -- time travel ------------------------------------------------------------------------
 
