@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from rpg.runtime.apply import apply
 from rpg.runtime.edits import Disconnect, Edit, Follow, MoveCharacter, MovePlayer, RemoveLocation
-from rpg.runtime.errors import EditError, sentence
+from rpg.runtime.errors import EditError, one_of, sentence
 from rpg.runtime.names import name_of
 from rpg.runtime.recorded import origin
 from rpg.runtime.state import State
@@ -65,45 +65,57 @@ def _refused(state: State, edit: Edit, error: EditError) -> tuple[State, Outcome
     gathered = _gathered(state, edit, error)
     if gathered is not None:
         return gathered
-    return state, Outcome("conflict", error.code, error.message, dict(error.values))
+    return state, _conflict(error)
+
+
+def _conflict(error: EditError) -> Outcome:
+    return Outcome("conflict", error.code, error.message, dict(error.values))
 
 
 def _gathered(state: State, edit: Edit, error: EditError) -> tuple[State, Outcome] | None:
-    """The move or the following with people who are now elsewhere, or no more, counted in from where they are."""
+    """The move or the following with people who are now elsewhere counted in from where they are.
+
+    Whoever no longer exists is left out. None when the refusal has nothing to do with people.
+    """
     match edit:
         case MovePlayer() if error.code in ("not_present", "unknown_character"):
-            return _travelled(state, edit)
+            return _all(state, _apart(state, edit), _not_at_start(state, edit))
         case Follow(character=who) if error.code == "not_present":
             here = MoveCharacter(who, state.player_location, edit.source)
             return _all(state, (here, edit), _elsewhere(state, edit))
     return None
 
 
-def _travelled(state: State, edit: MovePlayer) -> tuple[State, Outcome] | None:
+def _apart(state: State, edit: MovePlayer) -> tuple[Edit, ...]:
+    """The move with those who are here, then those who are elsewhere moved to where it leads."""
     here = state.player_location
-    apart = [who for who in edit.companions if whereabouts(state, who) != here]
-    real = [who for who in apart if state.character(who) is not None]
+    known = [who for who in edit.companions if state.character(who) is not None]
     move = replace(
         edit,
-        companions=tuple(who for who in edit.companions if who not in apart),
+        companions=tuple(who for who in known if whereabouts(state, who) == here),
         left_behind=tuple(who for who in edit.left_behind if state.character(who) is not None),
     )
-    joining = [MoveCharacter(who, edit.to, edit.source) for who in real]
-    names = [name_of(state, who) for who in apart]
-    outcome = Outcome(
-        "drifted", "companions", f"Not with the player at the start: {', '.join(names)}.", {"names": names}
-    )
-    return _all(state, (move, *joining), outcome)
+    others = [who for who in known if whereabouts(state, who) != here]
+    return (move, *(MoveCharacter(who, edit.to, edit.source) for who in others))
 
 
-def _all(state: State, edits: tuple[Edit, ...], outcome: Outcome) -> tuple[State, Outcome] | None:
+def _not_at_start(state: State, edit: MovePlayer) -> Outcome:
+    here = state.player_location
+    apart = [who for who in edit.companions if whereabouts(state, who) != here]
+    gone = [who for who in edit.left_behind if state.character(who) is None]
+    names = [name_of(state, who) for who in (*apart, *gone)]
+    text = f"Not with the player at the start: {one_of(names)}."
+    return Outcome("drifted", "companions", text, {"names": names})
+
+
+def _all(state: State, edits: tuple[Edit, ...], outcome: Outcome) -> tuple[State, Outcome]:
     after = state
     try:
         for edit in edits:
             after = apply(after, edit)
-    except EditError:
-        return None
-    return after, outcome
+    except EditError as error:
+        return state, _conflict(error)
+    return (after, outcome) if after.hash != state.hash else (state, Outcome("moot"))
 
 
 def _drift(state: State, edit: Edit) -> Outcome | None:

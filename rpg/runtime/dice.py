@@ -23,7 +23,8 @@ LONGEST_NOTATION = 80
 _TERM = re.compile(
     r"(?P<sign>[+-]?)(?:(?P<count>\d{0,4})d(?P<sides>\d{1,5}|%)(?P<keep>(?:kh|kl|dh|dl|k)\d{0,4})?(?P<edge>adv|dis)?|(?P<flat>\d{1,7}))"
 )
-_EDGES = (("disadvantage", "dis"), ("advantage", "adv"), ("劣势", "dis"), ("优势", "adv"))
+_SPLIT_NUMBER = re.compile(r"\d\s+\d")
+_EDGES = (("with", ""), ("disadvantage", "dis"), ("advantage", "adv"), ("劣势", "dis"), ("优势", "adv"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +88,9 @@ def parse(notation: str) -> tuple[Term, ...]:
 def clean_notation(notation: str) -> str:
     """The notation in one spelling: lower case, half width, no spaces, advantage as `adv`.
 
-    Raises EditError "bad_dice" when it is too long.
+    Raises EditError "bad_dice" when it is too long or a space stands inside a number.
     """
-    if len(notation) > LONGEST_NOTATION:
+    if len(notation) > LONGEST_NOTATION or _SPLIT_NUMBER.search(notation):
         raise _bad(notation)
     text = "".join(unicodedata.normalize("NFKC", notation).lower().split()).replace("−", "-")
     for word, edge in _EDGES:

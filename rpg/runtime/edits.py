@@ -1,8 +1,8 @@
 """Edits: the primitive changes of state, ids resolved.
 
 Nodes carry edits; `rpg.runtime.apply` is the one function that validates and applies them. Every edit has
-a `source`. `from_` (in JSON "from") is where a move started when it was recorded, so that a re-fold can say
-that it drifted. Source: docs/design.md §5.
+a `source`. `from_` (in JSON "from") is where a move started when it was recorded, "" for out of sight, None when
+not recorded, so that a re-fold can say that it drifted. Source: docs/design.md §5.
 """
 
 from __future__ import annotations

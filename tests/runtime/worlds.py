@@ -45,7 +45,10 @@ def harbour(clock: bool = True) -> World:
             "The Market",
             summary="Stalls under sailcloth.",
             description="Fish, lamp oil, gossip.",
-            exits=(Exit("castle", "the high street", 15), Exit("tower", "an iron door", 2, locked="rusted shut")),
+            exits=(
+                Exit("castle", "the high street", 15),
+                Exit("tower", "an iron door", 2, locked="rusted shut"),
+            ),
         ),
         Location("lighthouse", "The Lighthouse", ("lamp",), "A lamp on a rock.", "It turns all night."),
         Location("cellar", "The Cellar", summary="Casks and dust.", description="It smells of brine."),
@@ -93,8 +96,12 @@ def harbour(clock: bool = True) -> World:
 def teahouse() -> World:
     """A Chinese world with ids in Chinese: three places, two people, no clock."""
     places = [
-        Location("茶馆", "清风茶馆", ("茶楼",), "竹帘半卷。", "说书人拍响醒木。", exits=(Exit("码头", "下石阶"),)),
-        Location("码头", "旧码头", (), "江水浑黄。", "三条乌篷船。", exits=(Exit("寺", "山路", locked="山门已闭"),)),
+        Location(
+            "茶馆", "清风茶馆", ("茶楼",), "竹帘半卷。", "说书人拍响醒木。", exits=(Exit("码头", "下石阶"),)
+        ),
+        Location(
+            "码头", "旧码头", (), "江水浑黄。", "三条乌篷船。", exits=(Exit("寺", "山路", locked="山门已闭"),)
+        ),
         Location("寺", "寒山寺", (), "钟声远。", "古柏森森。"),
     ]
     people = [
@@ -117,7 +124,9 @@ def crowd(people: int, places: int = 1000) -> World:
         f"p{n}": Location(f"p{n}", f"Place {n}", exits=(Exit(f"p{(n + 1) % places}", minutes=5),))
         for n in range(places)
     }
-    characters = {f"c{n}": Character(f"c{n}", f"Person {n}", location=f"p{n % places}") for n in range(people)}
+    characters = {
+        f"c{n}": Character(f"c{n}", f"Person {n}", location=f"p{n % places}") for n in range(people)
+    }
     return World("crowd", "Crowd", "p0", clock=Clock(MORNING, 10), locations=locations, characters=characters)
 
 

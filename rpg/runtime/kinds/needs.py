@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rpg.runtime.clock import LONGEST_WAIT
 from rpg.runtime.errors import EditError, one_of
+from rpg.runtime.index import name_keys
 from rpg.runtime.names import name_of, names, unknown
 from rpg.runtime.state import State
 from rpg.runtime.whereabouts import present, whereabouts
 from rpg.world.ids import PLAYER, is_id
 from rpg.world.model import Character, Location
-from rpg.world.names import Unknown
+from rpg.world.names import words_of
 
 
 def needed_location(state: State, id: str) -> Location:
@@ -80,10 +81,22 @@ def check_new_name(state: State, name: str) -> None:
     """Raises EditError "no_name" or "exists" unless `name` may become the name of something new."""
     if not name.strip():
         raise EditError("no_name", "A new place or person needs a name.", "Give a name.")
-    if not isinstance(names(state).resolve(name), Unknown):
+    if not state.index.taken.isdisjoint(name_keys(name)) or not _made_in_play(state).isdisjoint(
+        name_keys(name)
+    ):
         raise EditError(
             "exists",
             f'Something called "{name}" exists already.',
             "Use what exists or choose a name that tells the two apart.",
             name=name,
         )
+
+
+def _made_in_play(state: State) -> frozenset[str]:
+    things = (
+        *(state.location(id) for id in state.temporary_locations()),
+        *(state.character(id) for id in state.walk_ons()),
+    )
+    return frozenset(
+        key for thing in things if thing is not None for word in words_of(thing) for key in name_keys(word)
+    )
