@@ -60,7 +60,7 @@ def load_world(path: Path | str) -> Loaded:
 
 def read_world(path: Path, *, strict: bool = False) -> Reading:
     """Reads a world without raising. strict: what play forgives (unknown keys, say) is an error."""
-    return _reading(read_sources(world_files(path), str(path)), _world_id(path), strict)
+    return _reading(read_sources(world_files(path), str(path)), world_id(path), strict)
 
 
 def read_text_world(
@@ -77,7 +77,8 @@ def read_text_world(
     return _reading(sources, id, strict)
 
 
-def _world_id(path: Path) -> str:
+def world_id(path: Path) -> str:
+    """The id of a world at `path`: the name of its folder or file, without suffix."""
     name = path.resolve().name
     return name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) else name or "world"
 
