@@ -18,7 +18,7 @@ def tools_document(tools: Sequence[ToolOffer]) -> str:
     """The tool schemas as they are counted: JSON with sorted keys, in the order of their names."""
     ordered = sorted(tools, key=lambda tool: tool.name)
     document = [
-        {"name": tool.name, "description": tool.description, "parameters": _plain(tool.parameters)}
+        {"name": tool.name, "description": tool.description, "parameters": plain_schema(tool.parameters)}
         for tool in ordered
     ]
     return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
@@ -117,10 +117,10 @@ def _player(inputs: PlanInputs, lore: Lore, say: Say) -> str:
     return escape("\n".join(lines))
 
 
-def _plain(value: Any) -> Any:
+def plain_schema(value: Any) -> Any:
     """A JSON-able copy of a frozen schema."""
     if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
+        return {key: plain_schema(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [plain_schema(item) for item in value]
     return value
