@@ -12,6 +12,8 @@ from rpg.text.folding import fold, name_key
 EXACT = 100.0
 PART = 90.0
 INSIDE = 85.0
+BESIDE = 82.0
+"""A part of a description that is not what it describes: "lighthouse" of "lighthouse keeper"."""
 SLIP_BAR = 78.0
 """Likeness in percent from which a word counts as a slip of another."""
 
@@ -74,7 +76,8 @@ def _score(phrase: str, called: str, inside: bool, bar: float) -> float:
         return EXACT
     if is_cjk(known):
         return _score_cjk(wanted, known, inside, bar)
-    return _score_words(words(phrase), words(called), inside, bar)
+    named = without_article(called)[:1].isupper()
+    return _score_words(words(phrase), words(called), inside, bar, named=named)
 
 
 def _score_cjk(wanted: str, known: str, inside: bool, bar: float) -> float:
@@ -89,13 +92,15 @@ def _score_cjk(wanted: str, known: str, inside: bool, bar: float) -> float:
     return _likeness(wanted, known, bar) if len(known) >= 3 and not inside else 0
 
 
-def _score_words(wanted: list[str], known: list[str], inside: bool, bar: float) -> float:
+def _score_words(wanted: list[str], known: list[str], inside: bool, bar: float, *, named: bool) -> float:
+    """named: whether `known` is a proper name, of which any part will do."""
     strong = [word for word in wanted if word not in _WEAK]
     kept = [word for word in known if word not in _WEAK] or known
     if not strong:
         return 0
     if all(word in known for word in strong):
-        return PART + len(strong) / len(known)
+        describes = known[-1] not in strong and not named
+        return BESIDE if describes else PART + len(strong) / len(known)
     if inside and all(word in wanted for word in kept):
         return INSIDE + min(len(kept), 4)
     if inside and len(kept) > 1 and any(word in wanted and len(word) >= 4 for word in kept):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rpg.narrator.storyteller.matching import PART, Match, find
+from rpg.narrator.storyteller.matching import BESIDE, PART, Match, find
 from rpg.narrator.storyteller.phrasebook import Phrasebook
 from rpg.narrator.storyteller.scope import Gender, Name, Scope
 
@@ -89,8 +89,8 @@ class Reader:
         return None
 
     def _named(self, phrase: str, inside: bool) -> Person:
-        here = find(phrase, self.scope.people, inside=inside)
-        gone = find(phrase, self.scope.absent, inside=inside)
+        here = _sure_enough(find(phrase, self.scope.people, inside=inside))
+        gone = _sure_enough(find(phrase, self.scope.absent, inside=inside))
         if here is not None and (gone is None or here.score >= gone.score - _PRESENT_FIRST):
             return _meant(here)
         return Nothing(phrase) if gone is None else _meant(gone)
@@ -161,6 +161,10 @@ def _without_prepositions(phrase: str) -> Iterator[str]:
         if shorter == phrase:
             return
         phrase = shorter
+
+
+def _sure_enough(match: Match | None) -> Match | None:
+    return match if match is not None and match.score > BESIDE else None
 
 
 def _meant(match: Match) -> One | Several:

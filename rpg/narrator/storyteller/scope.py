@@ -43,12 +43,23 @@ class Scope:
         return dict(self.genders).get(person, "")
 
     def person_meant(self, gender: Gender = "") -> str | None:
-        """Whom a pronoun means: the latest spoken of who is here and fits, else the only one here who fits."""
-        here = [name.id for name in self.people if self._fits(name.id, gender)]
-        spoken = [person for person in self.spoken if person in here]
-        if spoken:
-            return spoken[0]
-        return here[0] if len(here) == 1 else None
+        """Whom a pronoun means: the latest spoken of who fits, here or not, else the only one here who fits."""
+        known = {name.id for name in (*self.people, *self.absent)}
+        spoken = [person for person in self.spoken if person in known and self._fits(person, gender)]
+        return (
+            spoken[0]
+            if spoken
+            else self._only([name.id for name in self.people if self._fits(name.id, gender)])
+        )
+
+    def person_here(self) -> str | None:
+        """Whom the player means without a word: the latest spoken of who is here, else the only one here."""
+        here = [name.id for name in self.people]
+        return next((person for person in self.spoken if person in here), None) or self._only(here)
+
+    @staticmethod
+    def _only(people: list[str]) -> str | None:
+        return people[0] if len(people) == 1 else None
 
     def _fits(self, person: str, gender: Gender) -> bool:
         return not gender or self.gender(person) in ("", gender)

@@ -132,9 +132,18 @@ def test_a_pronoun_means_whom_the_story_spoke_of_last() -> None:
     assert understand("ask them about gold", other) == acts.Ask("tomas", "gold")
 
 
-def test_a_pronoun_never_means_someone_who_is_not_here() -> None:
-    scope = Scope("en", Name("quay", ("Quay",)), absent=(Name("mira", ("Mira",)),), spoken=("mira",))
-    assert understand("talk to her", scope) == acts.Talk(None)
+def test_a_pronoun_may_mean_someone_who_is_not_here_so_that_it_is_said() -> None:
+    mira, tomas = (Name("mira", ("Mira",)), Name("tomas", ("Tomas",)))
+    scope = Scope("en", Name("quay", ("Quay",)), people=(tomas,), absent=(mira,), spoken=("mira",))
+    assert understand("talk to them", scope) == acts.Talk("mira")
+    assert scope.person_here() == "tomas"
+
+
+def test_a_place_is_not_mistaken_for_who_is_called_after_it() -> None:
+    keeper = Name("edda", ("Edda Fenn", "lighthouse keeper"))
+    scope = Scope("en", Name("quay", ("Quay",)), people=(keeper,))
+    assert understand("go to the lighthouse", scope) == acts.NoSuchPlace("to the lighthouse")
+    assert understand("talk to the keeper", scope) == acts.Talk("edda")
 
 
 def test_two_people_of_one_name_are_asked_back() -> None:

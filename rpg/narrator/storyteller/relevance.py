@@ -1,0 +1,177 @@
+"""Which of several authored texts a question is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from rpg.narrator.storyteller.matching import is_cjk, words
+from rpg.text.folding import name_key
+
+BAR = 45.0
+"""Percent of fit from which a text answers a question."""
+
+LONGEST = 300
+"""Characters of a question that are compared."""
+
+_EMPTY = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "this",
+        "that",
+        "these",
+        "those",
+        "of",
+        "to",
+        "in",
+        "on",
+        "at",
+        "for",
+        "from",
+        "with",
+        "by",
+        "about",
+        "and",
+        "or",
+        "but",
+        "not",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "am",
+        "do",
+        "does",
+        "did",
+        "done",
+        "has",
+        "have",
+        "had",
+        "can",
+        "could",
+        "would",
+        "will",
+        "should",
+        "may",
+        "might",
+        "must",
+        "i",
+        "me",
+        "my",
+        "we",
+        "us",
+        "our",
+        "you",
+        "your",
+        "he",
+        "him",
+        "his",
+        "she",
+        "her",
+        "it",
+        "its",
+        "they",
+        "them",
+        "their",
+        "what",
+        "where",
+        "who",
+        "whom",
+        "whose",
+        "why",
+        "how",
+        "when",
+        "which",
+        "whether",
+        "if",
+        "there",
+        "here",
+        "any",
+        "some",
+        "all",
+        "really",
+        "please",
+        "tell",
+        "know",
+        "think",
+        "say",
+        "says",
+        "said",
+        "go",
+        "goes",
+        "going",
+        "come",
+        "came",
+        "get",
+        "got",
+        "thing",
+        "things",
+        "something",
+        "anything",
+        "one",
+    ]
+)
+_ZH_EMPTY = frozenset(
+    "的了是在有和就不也都吗呢吧啊么什这那我你他她它们个上下到去说问知道怎样谁哪里儿过着会能要事情关于有关为何最近"
+)
+
+
+def best_of(question: str, texts: Iterable[tuple[str, str]]) -> int | None:
+    """The index of the (name, text) that the question is about, or None when it is about none of them."""
+    scores = [fit(question[:LONGEST], name, text) for name, text in texts]
+    best = max(range(len(scores)), key=lambda index: scores[index], default=None)
+    return best if best is not None and scores[best] >= BAR else None
+
+
+def fit(question: str, name: str, text: str = "") -> float:
+    """How well a question fits a topic, in percent: by its name above all, by its text a little."""
+    asked, called = name_key(question), name_key(name)
+    if not asked or not called:
+        return 0
+    if asked == called:
+        return 100
+    if len(called) >= (2 if is_cjk(called) else 4) and called in asked:
+        return 95
+    wanted = keywords(question)
+    if not wanted:
+        return 0
+    by_name = _share(wanted, keywords(name))
+    by_text = _share(wanted, keywords(text))
+    return max(90 * by_name, 60 * by_text if by_text * len(wanted) >= 2 or len(wanted) == 1 else 0)
+
+
+def keywords(text: str) -> frozenset[str]:
+    """What a text is about: its words without the empty ones, and pairs of characters where there are no spaces."""
+    latin = {_stem(word) for word in words(text) if not is_cjk(word) and word not in _EMPTY and len(word) > 2}
+    return frozenset(latin | _pairs(text))
+
+
+def _pairs(text: str) -> set[str]:
+    pairs = pairwise(text)
+    return {a + b for a, b in pairs if is_cjk(a) and is_cjk(b) and not {a, b} & _ZH_EMPTY}
+
+
+def _share(wanted: frozenset[str], known: frozenset[str]) -> float:
+    """The part of `wanted` that is in `known`, slips allowed."""
+    hits = sum(1 for word in wanted if word in known or any(_alike(word, other) for other in known))
+    return hits / len(wanted)
+
+
+def _alike(word: str, other: str) -> bool:
+    if min(len(word), len(other)) < 4:
+        return False
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(word, other, score_cutoff=1) <= 1
+
+
+def _stem(word: str) -> str:
+    """English words without their commonest endings."""
+    for ending in ("'s", "ing", "ies", "ed", "es", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word[: -len(ending)]
+    return word

@@ -1,0 +1,130 @@
+"""A turn told step by step: each step says what it can and asks for the calls that must come next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from rpg.narrator.storyteller import acts
+from rpg.narrator.storyteller.attempting import attempt
+from rpg.narrator.storyteller.deeds import Call, Do, Told
+from rpg.narrator.storyteller.outcomes import changes, outcome
+from rpg.narrator.storyteller.parser import clauses, understand
+from rpg.narrator.storyteller.places import arrival
+from rpg.narrator.storyteller.surroundings import scope_of
+from rpg.narrator.storyteller.view import View
+from rpg.runtime.state import State
+
+MOST_ACTS = 5
+"""Acts of one line; tool rounds are limited, so longer lines could not be told to their end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a turn is told. clauses: still to do. doing, before: whose calls were made, in which state.
+
+    heard: how many results were read. spoken: people this line spoke of, latest first.
+    """
+
+    clauses: tuple[str, ...]
+    doing: Do | None = None
+    before: State | None = None
+    heard: int = 0
+    spoken: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What to say now, the calls to make, and how far the turn is then; None: it is complete."""
+
+    text: str
+    calls: tuple[Call, ...] = ()
+    progress: Progress | None = None
+
+
+def begin(view: View, line: str, tools: Collection[str] | None) -> Step:
+    """The first step of a turn. tools: those that can be called; None for all."""
+    cut = clauses(line, scope_of(view))[:MOST_ACTS]
+    step = _go_on(view, Progress(cut), tools)
+    return replace(step, text=_joined((_news(view), step.text, _intro(view, step))))
+
+
+def resume(view: View, progress: Progress, results: Sequence[str], tools: Collection[str] | None) -> Step:
+    """The next step, when the calls of the last have been answered. results: of the whole turn, JSON texts."""
+    told = ""
+    if progress.doing is not None and progress.before is not None:
+        told = outcome(view, progress.doing, progress.before, results[progress.heard :])
+        progress = _without_looking(view, progress)
+    step = _go_on(view, replace(progress, doing=None, before=None, heard=len(results)), tools)
+    return replace(step, text=_joined((told, step.text, _intro(view, step))))
+
+
+def arrive(view: View) -> Step:
+    """The arrival after a travel that has already been made."""
+    return Step(_joined((arrival(view), _intro(view, Step("")))))
+
+
+def _go_on(view: View, progress: Progress, tools: Collection[str] | None) -> Step:
+    """Tells acts until one needs calls."""
+    parts: list[str] = []
+    while progress.clauses:
+        scope = scope_of(view, progress.spoken)
+        act = understand(progress.clauses[0], scope)
+        progress = _after(progress, act)
+        deed = attempt(view, act, scope)
+        if isinstance(deed, Told):
+            parts.append(deed.text)
+            if deed.halts:
+                break
+            continue
+        calls = tuple(call for call in deed.calls if tools is None or call.tool in tools)
+        if len(calls) == len(deed.calls):
+            return Step(_joined(parts), calls, replace(progress, doing=deed, before=view.state))
+        parts.append(_without_calls(view, deed))
+    return Step(_joined(parts))
+
+
+def _without_looking(view: View, progress: Progress) -> Progress:
+    """Whoever comes to a place for the first time has seen it: "go to the market and look around"."""
+    arrived = progress.doing is not None and isinstance(progress.doing.act, acts.Go)
+    if not arrived or not progress.clauses or view.state.visits(view.here) > 1:
+        return progress
+    looks = isinstance(understand(progress.clauses[0], scope_of(view)), acts.Look)
+    return replace(progress, clauses=progress.clauses[1:]) if looks else progress
+
+
+def _without_calls(view: View, deed: Do) -> str:
+    """A deed whose calls cannot be made: told all the same when they are not needed."""
+    if any(call.needed for call in deed.calls):
+        return view.say("not_offered")
+    return outcome(view, deed, view.state, ())
+
+
+def _after(progress: Progress, act: acts.Act) -> Progress:
+    person = getattr(act, "person", None)
+    spoken = progress.spoken if person is None else (person, *progress.spoken)
+    return replace(progress, clauses=progress.clauses[1:], spoken=spoken)
+
+
+def _intro(view: View, step: Step) -> str:
+    """At the end of the first reply of all: who is telling."""
+    return view.say("intro") if step.progress is None and not _has_told(view) else ""
+
+
+def _has_told(view: View) -> bool:
+    return bool(view.narrations())
+
+
+def _news(view: View) -> str:
+    """Who came and went at the end of the last turn, when it was spent here and its minutes brought it about."""
+    clock, state = view.state.world.clock, view.state
+    last_came = state.get(("visits", view.here), (0, 0))[1]
+    if clock is None or state.clock is None or not _has_told(view) or last_came >= state.turn - 1:
+        return ""
+    earlier = state.set(("clock",), max(0, state.clock - clock.minutes_per_turn))
+    news = changes(view, earlier)
+    return "" if not news or view.was_told(news) else news
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return "\n\n".join(part for part in parts if part)
