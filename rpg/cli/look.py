@@ -120,21 +120,21 @@ def context(desk: Desk) -> int:
 
 
 async def _context(desk: Desk) -> int:
-    from rpg.context.report import report_document, report_text
-    from rpg.session.request import request_document
+    from rpg.context.report import report
+    from rpg.context.render import report_text
+    from rpg.session.request import exact_request
 
     async with open_session(desk, desk.args.save, write=False) as session:
         plan = session.plan(desk.args.input)
-        previous = session.story.last_record(session.head)
-        document = dict(report_document(plan, previous))
+        document = dict(report(plan))
         if desk.args.messages:
-            document.update(request_document(plan, session.narrator.traits))
+            document.update(exact_request(plan, session.narrator.traits))
         if desk.json:
             desk.document(document)
-        else:
-            desk.say(report_text(plan, desk.language))
-            for message in document.get("messages", ()):
-                desk.say(f"\n--- {message['role']} ---\n{message.get('content') or ''}")
+            return 0
+        desk.say(report_text(plan, desk.language))
+        for message in document.get("messages", ()):
+            desk.say(f"\n--- {message['role']} ---\n{message.get('content') or ''}")
         return 0
 
 

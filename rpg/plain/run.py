@@ -81,9 +81,11 @@ def _cancel_on_interrupt(session: Session) -> None:
     """Ctrl-C stops a reply; between turns it ends the program as usual."""
     loop = asyncio.get_running_loop()
 
+    stopping: set[asyncio.Task[None]] = set()
+
     def interrupt() -> None:
         if session.turn_running:
-            loop.create_task(session.cancel())
+            stopping.add(loop.create_task(session.cancel()))
         else:
             signal.raise_signal(signal.SIGTERM)
 
