@@ -1,180 +1,144 @@
-"""A plan as JSON: what `rpg context --json` prints and the panel is drawn from. Source: docs/context.md §2, §5."""
+"""The report of a plan: as JSON (`report_document`) and, for people, as plain text in their language."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rpg.context.prefix import Shared, shared_with, shared_with_record
-from rpg.context.record import record_from_document
+from rpg.context.document import Previous, report_document, shared
+from rpg.context.panel import ClassicPanel, FlatPanel, Row, panel
 from rpg.context.result import Plan
-from rpg.context.sections import DIALOGUE, SETTING, Group, GroupUse, Omitted, Section
+from rpg.context.sections import Omitted, Section
 from rpg.context.status import Action
-from rpg.context.system import plain_schema
-from rpg.context.values import WireMessage
+from rpg.text.messages import message
 
-Document = dict[str, Any]
+LARGEST_SECTIONS = 12
+_LORE = "lore:"
+
+__all__ = ["report_document", "report_text"]
 
 
-def report(plan: Plan, previous: Plan | None = None) -> Document:
-    """The whole report.
+def report_text(plan: Plan, language: str, previous: Previous = None) -> str:
+    """The report, one fact a line. language: the player's, a catalogue language."""
+    return "\n".join(_lines(plan, language, previous))
 
-    Keys: status, refused, window, reserve, available, used, quality, setting and dialogue (used, cap,
-    groups), history, actions, sections, omitted, prefix. Sizes are in tokens. previous: the request sent
-    before, when it is at hand; else the last record tells what it held.
-    """
+
+def status_text(plan: Plan, language: str) -> str:
+    """One sentence: how full it is and whether it can be sent."""
+    return message(language, f"context.status_{plan.status}", **_sizes(plan))
+
+
+def meter_text(plan: Plan, language: str) -> str:
+    """The share of what is available that is used, such as "61 %", marked where it is an estimate."""
+    key = "meter_estimated" if plan.quality == "estimated" else "meter"
+    return message(language, f"context.{key}", percent=_percent(plan.total, plan.space.available))
+
+
+def reason_text(part: Section, language: str) -> str:
+    """Why a section is in the prompt."""
+    if part.reason.startswith(_LORE):
+        return message(language, "context.reason_lore", why=part.reason.removeprefix(_LORE))
+    return message(language, f"context.reason_{part.reason}", source=part.source)
+
+
+def omitted_text(item: Omitted, language: str) -> str:
+    """What was left out and why."""
+    return message(
+        language, f"context.omitted_{item.reason}", **{"id": item.id, "tokens": item.tokens, **item.values}
+    )
+
+
+def action_text(action: Action, language: str) -> str:
+    """What the player can do."""
+    return message(language, f"context.action_{action.code}", target=action.target, tokens=action.tokens)
+
+
+def group_text(group: str, language: str) -> str:
+    """The name of a group."""
+    return message(language, f"context.group_{group}")
+
+
+def flat_group_text(group: str, language: str) -> str:
+    """The name of a group of the flat view."""
+    return message(language, f"context.flat_{group}")
+
+
+def _lines(plan: Plan, language: str, previous: Previous) -> Iterator[str]:
+    yield status_text(plan, language)
+    if plan.refused:
+        yield message(language, "context.not_sent")
+    yield _say(language, "space", **_sizes(plan))
+    yield message(language, f"context.quality_{plan.quality}")
+    yield from _panel_lines(panel(plan), language)
+    if (found := shared(plan, previous)) is not None:
+        key = "prefix" if found.differs else "prefix_all"
+        values = {
+            "shared": found.tokens,
+            "percent": _percent(found.tokens, found.total),
+            "differs": found.differs,
+        }
+        yield _say(language, key, **values)
+    yield from _listed(language, "why", [_section_line(part, language) for part in _largest(plan.sections)])
+    yield from _listed(language, "omitted", [omitted_text(item, language) for item in plan.omitted])
+    yield from _listed(language, "actions", [action_text(action, language) for action in plan.actions])
+
+
+def _panel_lines(shown: ClassicPanel | FlatPanel, language: str) -> Iterator[str]:
+    match shown:
+        case ClassicPanel():
+            yield _say(language, "setting", used=shown.setting_used, cap=shown.setting_cap)
+            yield from (_row(row, group_text(row.group, language), language) for row in shown.setting)
+            yield _say(language, "dialogue", used=shown.dialogue_used, cap=shown.dialogue_cap)
+            yield from (_row(row, group_text(row.group, language), language) for row in shown.dialogue)
+            yield _say(language, "carried", carried=shown.carried, total=shown.total)
+        case FlatPanel():
+            yield from (_row(row, flat_group_text(row.group, language), language) for row in shown.rows)
+            yield _say(language, "total", used=shown.used, cap=shown.cap)
+
+
+def _row(row: Row, name: str, language: str) -> str:
+    key = "row" if row.cap is None else "row_cap"
+    percent = f"{row.share * 100:.0f}"
+    return _say(
+        language, key, name=name, tokens=row.tokens, characters=row.characters, percent=percent, cap=row.cap
+    )
+
+
+def _section_line(part: Section, language: str) -> str:
+    return _say(language, "section", id=part.id, tokens=part.tokens, why=reason_text(part, language))
+
+
+def _largest(sections: Sequence[Section]) -> Sequence[Section]:
+    """The largest sections that are not messages of the log."""
+    named = [part for part in sections if part.group not in ("log", "input")]
+    return sorted(named, key=lambda part: -part.tokens)[:LARGEST_SECTIONS]
+
+
+def _listed(language: str, key: str, lines: Sequence[str]) -> Iterator[str]:
+    if lines:
+        yield _say(language, f"head_{key}")
+        yield from (f"  {line}" for line in lines)
+
+
+def _sizes(plan: Plan) -> Mapping[str, Any]:
     space, history = plan.space, plan.history
     return {
-        "status": plan.status,
-        "refused": plan.refused,
         "window": space.window,
-        "reserve": {
-            "system": space.reserve.system,
-            "reply": space.reserve.reply,
-            "safety": space.reserve.safety,
-            "total": space.reserve.total,
-        },
+        "reserve": space.reserve.total,
         "available": space.available,
         "used": plan.total,
-        "share": _share(plan.total, space.available),
-        "quality": plan.quality,
-        "setting": _side(plan, SETTING, plan.setting_used, space.setting_cap),
-        "dialogue": _side(plan, DIALOGUE, plan.dialogue_used, plan.dialogue_cap),
-        "history": {
-            "carried": history.carried,
-            "total": history.total,
-            "opening": history.opening,
-            "cut": {"from": history.first, "to": history.start - 1}
-            if history.start > history.first
-            else None,
-            "moved": history.moved,
-            "covered": history.covered,
-        },
-        "actions": [_action(action) for action in plan.actions],
-        "sections": [section_document(part) for part in plan.sections],
-        "omitted": [_omitted(item) for item in plan.omitted],
-        "prefix": _prefix(shared(plan, previous)),
+        "percent": _percent(plan.total, space.available),
+        "setting": plan.setting_used,
+        "cap": space.setting_cap,
+        "over": max(0, plan.setting_used - space.setting_cap),
+        "carried": history.carried,
+        "total": history.total,
     }
 
 
-def shared(plan: Plan, previous: Plan | None = None) -> Shared | None:
-    """What the plan shares with the previous request; None when there was none."""
-    if previous is not None:
-        return shared_with(previous.sections, plan.sections)
-    record = record_from_document(plan.inputs.last_record)
-    if record is None:
-        return None
-    return shared_with_record(record, plan.history.first - 1, plan.sections)
+def _percent(part: int, whole: int) -> str:
+    return f"{part * 100 / whole:.0f}" if whole else "–"
 
 
-def request_document(plan: Plan) -> Document:
-    """The exact request: `messages` and `tools` in the form of a chat completion."""
-    return {
-        "messages": [message_document(message) for message in plan.messages],
-        "tools": [
-            {
-                "type": "function",
-                "function": {
-                    "name": tool.name,
-                    "description": tool.description,
-                    "parameters": plain_schema(tool.parameters),
-                },
-            }
-            for tool in plan.tools
-        ],
-    }
-
-
-def message_document(message: WireMessage) -> Document:
-    """One message in the form of a chat completion."""
-    document: Document = {"role": message.role, "content": message.content}
-    if message.calls:
-        document["tool_calls"] = [
-            {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
-            for call in message.calls
-        ]
-    if message.call_id:
-        document["tool_call_id"] = message.call_id
-    return document
-
-
-def differences(previous: Plan, plan: Plan) -> Document:
-    """What changed between two requests: sections that came, went and changed, with their tokens."""
-    before = {(part.id, part.at): part for part in previous.sections}
-    now = {(part.id, part.at): part for part in plan.sections}
-    return {
-        "added": [_brief(part) for key, part in now.items() if key not in before],
-        "removed": [_brief(part) for key, part in before.items() if key not in now],
-        "changed": [
-            {**_brief(part), "before": before[key].tokens}
-            for key, part in now.items()
-            if key in before and before[key].hash != part.hash
-        ],
-        "tokens": plan.total - previous.total,
-        "prefix": _prefix(shared_with(previous.sections, plan.sections)),
-    }
-
-
-def report_json(document: Mapping[str, Any]) -> str:
-    """A report as indented JSON text."""
-    return json.dumps(document, ensure_ascii=False, indent=2)
-
-
-def section_document(part: Section) -> Document:
-    """A section with where it stands and why, and its text."""
-    return {
-        **_brief(part),
-        "source": part.source,
-        "reason": part.reason,
-        "hash": part.hash,
-        "text": part.text,
-    }
-
-
-def group_document(use: GroupUse) -> Document:
-    return {
-        "group": use.group,
-        "tokens": use.tokens,
-        "characters": use.characters,
-        "share": round(use.share, 4),
-    }
-
-
-def _side(plan: Plan, groups: Iterable[Group], used: int, cap: int) -> Document:
-    chosen = frozenset(groups)
-    rows = [group_document(use) for use in plan.groups if use.group in chosen]
-    return {"used": used, "cap": cap, "groups": rows}
-
-
-def _brief(part: Section) -> Document:
-    return {"id": part.id, "group": part.group, "tokens": part.tokens, "characters": part.characters}
-
-
-def _action(action: Action) -> Document:
-    return {"action": action.code, "target": action.target, "tokens": action.tokens}
-
-
-def _omitted(item: Omitted) -> Document:
-    return {
-        "id": item.id,
-        "group": item.group,
-        "reason": item.reason,
-        "tokens": item.tokens,
-        **({"values": dict(item.values)} if item.values else {}),
-    }
-
-
-def _prefix(found: Shared | None) -> Document | None:
-    if found is None:
-        return None
-    return {
-        "shared": found.tokens,
-        "total": found.total,
-        "share": round(found.share, 4),
-        "differs": found.differs,
-    }
-
-
-def _share(tokens: int, available: int) -> float:
-    return round(tokens / available, 4) if available else 0.0
+def _say(language: str, key: str, **values: Any) -> str:
+    return message(language, f"context.{key}", **values)
