@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from rpg.text.messages import catalogue_language, message
 from rpg.world.model import Exit, Location, World
@@ -39,3 +40,28 @@ def _way_lines(exits: list[Exit], world: World, language: str) -> Iterator[str]:
         ]
         told = message(language, "world.sheet_comma").join(fact for fact in facts if fact)
         yield f"-> {name_line(end) if end else exit.to}" + (f" [{told}]" if told else "")
+
+
+def chart_document(world: World) -> dict[str, Any]:
+    """The map as JSON: every place with its region and its ways, the ways back included."""
+    exits = ways(world)
+    places = [
+        {
+            "id": place.id,
+            "name": place.name,
+            "region": place.region,
+            "map": list(place.map) if place.map else None,
+            "exits": [
+                {
+                    "to": exit.to,
+                    "label": exit.label,
+                    "minutes": exit.minutes,
+                    "hidden": exit.hidden,
+                    "locked": exit.locked,
+                }
+                for exit in exits[place.id].values()
+            ],
+        }
+        for place in world.locations.values()
+    ]
+    return {"id": world.id, "name": world.name, "start": world.start, "locations": places}
