@@ -24,7 +24,7 @@ LONGEST_FLAG = 100
 _SPEAKER = re.compile(r"^\s*(?P<who>[^:：\n]{1,60})[:：]\s*(?P<line>.+)$")
 _THEMSELVES = re.compile(
     r"(?:yourself|(?:him|her|them)sel(?:f|ves)|(?:her|his|their|your) (?:life|story|past|name|work|job)|(?:about|are|on) you|who (?:are you|(?:s?he) is)"
-    r"|(?:你|她|他)?(?:自己|是谁|叫什么(?:名字)?|的(?:身世|过去|名字|事情?)))$",
+    r"|自己(?:的事情?)?|(?:你|她|他)(?:是谁|叫什么(?:名字)?|的(?:身世|过去|名字|事情?)))$",
     re.I,
 )
 
@@ -100,7 +100,8 @@ def leads(view: View, person: str) -> str:
     start = crc32(f"{view.seed}:{person}".encode()) % len(fresh)
     chosen = (fresh[start:] + fresh[:start])[:MOST_LEADS]
     key = "lead_one" if len(chosen) == 1 else "lead_more"
-    return view.say(key, topics=view.listed(chosen, "or"))
+    topics = [view.say("lead", topic=topic) for topic in chosen]
+    return view.say(key, topics=view.listed(topics, "or_any"))
 
 
 def untold(view: View, person: str) -> list[str]:

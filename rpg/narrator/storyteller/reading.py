@@ -98,12 +98,13 @@ class Reader:
     def place(self, phrase: str) -> Place:
         """Where a phrase leads: a known place by name, or a way out by its label."""
         best: Match | None = None
-        for wording in self._wordings(phrase):
+        wordings = list(self._wordings(phrase))
+        for wording in wordings:
             for bare in _without_prepositions(wording):
                 hit = find(bare, (*self.scope.labels, *self.scope.places, self.scope.here))
                 if hit is not None and (best is None or hit.score > best.score):
                     best = hit
-        return Nothing(phrase) if best is None else _meant(best)
+        return Nothing(wordings[-1]) if best is None else _meant(best)
 
     def way(self, phrase: str) -> str | None:
         """The place that a way out leads to, when the phrase gives the way's label, at least in part."""

@@ -129,7 +129,7 @@ def best_of(question: str, texts: Iterable[tuple[str, str]]) -> int | None:
 
 def fit(question: str, name: str, text: str = "") -> float:
     """How well a question fits a topic, in percent: by its name above all, by its text a little."""
-    asked, called = name_key(question), name_key(name)
+    asked, called = name_key(_bare(question)), name_key(_bare(name))
     if not asked or not called:
         return 0
     if asked == called:
@@ -142,6 +142,11 @@ def fit(question: str, name: str, text: str = "") -> float:
     by_name = _share(wanted, keywords(name))
     by_text = _share(wanted, keywords(text))
     return max(90 * by_name, 60 * by_text if by_text * len(wanted) >= 2 or len(wanted) == 1 else 0)
+
+
+def _bare(text: str) -> str:
+    """Without marks: what is left are letters, digits and spaces."""
+    return "".join(char for char in text if char.isalnum() or char.isspace())
 
 
 def keywords(text: str) -> frozenset[str]:
