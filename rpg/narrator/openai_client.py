@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, MutableMapping
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from rpg.narrator.addresses import host_of
 from rpg.narrator.blocks import BlockFilter
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     import httpx2
 
 _MOST_ADAPTATIONS = 8
-_MOST_SIGNATURES = 64
+_MOST_KEPT = 64
 _PAGE = 4096
 
 
@@ -42,13 +42,15 @@ class ClientSettings:
     """What a player may set for a server.
 
     window: context window in tokens, None: as known or told. tools: how tools are offered, None: as
-    detected. extra: further fields of the request such as temperature.
+    detected. send_reasoning: whether reasoning goes back inside a tool turn, "auto": once the server demands
+    it. extra: further fields of the request such as temperature.
     """
 
     limits: Limits = field(default_factory=Limits)
     retry: RetryRules = field(default_factory=RetryRules)
     window: int | None = None
     tools: ToolManner | None = None
+    send_reasoning: Literal["auto", "on", "off"] = "auto"
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -89,6 +91,7 @@ class OpenAINarrator:
         self._sleep = sleep
         self._manners = self._remembered()
         self._signatures: dict[str, Any] = {}
+        self._thoughts: dict[str, str] = {}
 
     def __repr__(self) -> str:
         return f"OpenAINarrator({self._endpoint!r}, {self._model!r})"
@@ -105,9 +108,17 @@ class OpenAINarrator:
         return self._endpoint
 
     @property
+    def set_window(self) -> int | None:
+        """The window that the player has set, in tokens."""
+        return self._settings.window
+
+    @property
     def manners(self) -> Manners:
         """What is known of the server's manners."""
-        return replace(self._manners, tools=self._tools())
+        reasoning = {"auto": self._manners.send_reasoning, "on": "reasoning_content", "off": ""}
+        return replace(
+            self._manners, tools=self._tools(), send_reasoning=reasoning[self._settings.send_reasoning]
+        )
 
     def learn(self, manners: Manners) -> None:
         """Remember manners for this server and model."""
@@ -215,7 +226,9 @@ class OpenAINarrator:
                 yield data
 
     def _body(self, request: Request) -> Body:
-        settings = WireSettings(self._model, self._language, self._settings.extra, self._signatures)
+        settings = WireSettings(
+            self._model, self._language, self._settings.extra, self._signatures, self._thoughts
+        )
         return build_body(request, self.manners, settings)
 
     def _reply(self, request: Request) -> Reply:
@@ -236,9 +249,11 @@ class OpenAINarrator:
         """Remember what the reply showed of the server."""
         if reply.orphan_close and not self._manners.thinks_first:
             self.learn(replace(self._manners, thinks_first=True))
-        self._signatures.update(reply.signatures())
-        while len(self._signatures) > _MOST_SIGNATURES:
-            del self._signatures[next(iter(self._signatures))]
+        self._signatures.update(reply.signatures)
+        self._thoughts.update(reply.thoughts)
+        for kept in (self._signatures, self._thoughts):
+            while len(kept) > _MOST_KEPT:
+                del kept[next(iter(kept))]
 
     async def _find_model(self) -> None:
         if self._model:

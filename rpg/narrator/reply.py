@@ -98,6 +98,9 @@ class Reply:
         self._sent: list[str] = []
         self._half = ""
         self._reasoned = False
+        self._thought: list[str] = []
+        self.thoughts: dict[str, str] = {}
+        """The reasoning of a reply with calls, by the id of the first; known after `outcome`."""
         self._refusal: list[str] = []
         self._usage = Usage()
         self._broken = 0
@@ -121,6 +124,7 @@ class Reply:
         """Reasoning without an opening mark was told as story."""
         return self._think.orphan_close
 
+    @property
     def signatures(self) -> dict[str, Any]:
         """What the provider attached to the calls and wants back, by call id; known after `outcome`."""
         return self._calls.signatures
@@ -154,6 +158,8 @@ class Reply:
         calls = self._made_calls()
         if not calls and not self.told:
             raise self._nothing()
+        if calls and self._thought:
+            self.thoughts[calls[0].id] = "".join(self._thought)
         events: list[NarratorEvent] = []
         if calls and self._force_text:
             events.append(Notice("calls_ignored", {"count": len(calls)}))
@@ -250,6 +256,7 @@ class Reply:
             return []
         self._reasoned = True
         text = join_surrogates(piece.text)
+        self._thought.append(text)
         return [*self._tell(self._think.settle()), ReasoningDelta(text)] if text else []
 
     def _tell(self, pieces: Iterable[TextDelta | ReasoningDelta]) -> list[NarratorEvent]:

@@ -35,10 +35,10 @@ def next_wait(fault: Fault, tried: int, waited: float, rules: RetryRules) -> Wai
     tried: attempts made again so far. waited: seconds waited so far.
     """
     if fault.loading:
-        return Wait(2.0, "loading") if waited < rules.loading else None
+        return Wait(2.0, "waiting_loading") if waited < rules.loading else None
     if fault.error.kind is Failure.EMPTY:
-        return Wait(1.0, "empty") if tried == 0 else None
+        return Wait(1.0, "waiting_empty") if tried == 0 else None
     if fault.error.kind not in _AGAIN or tried >= rules.attempts:
         return None
     seconds = fault.wait if fault.wait is not None else float(2**tried)
-    return Wait(seconds, str(fault.error.kind)) if seconds <= rules.longest else None
+    return Wait(seconds, f"waiting_{fault.error.kind}") if seconds <= rules.longest else None

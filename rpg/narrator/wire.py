@@ -32,13 +32,15 @@ class WireSettings:
     """What does not come from the request.
 
     language: of the texts that we add for the model. extra: further fields such as temperature.
-    signatures: what the server attached to its calls and wants back, by call id.
+    signatures: what the server attached to its calls and wants back, by call id. thoughts: the reasoning
+    before a message's first call, by that call's id, for messages that do not carry it.
     """
 
     model: str
     language: str = "en"
     extra: Mapping[str, Any] = field(default_factory=dict)
     signatures: Mapping[str, Any] = field(default_factory=dict)
+    thoughts: Mapping[str, str] = field(default_factory=dict)
 
 
 def build_body(request: Request, manners: Manners, settings: WireSettings) -> Body:
@@ -128,7 +130,8 @@ def _message(message: Message, manners: Manners, settings: WireSettings) -> dict
     if not content and manners.null_content:
         wire["content"] = None
     if manners.send_reasoning:
-        wire[manners.send_reasoning] = join_surrogates(message.reasoning)
+        thought = message.reasoning or settings.thoughts.get(message.tool_calls[0].id, "")
+        wire[manners.send_reasoning] = join_surrogates(thought)
     wire["tool_calls"] = [
         _call(call, manners, settings, first=call is message.tool_calls[0]) for call in message.tool_calls
     ]

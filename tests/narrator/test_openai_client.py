@@ -111,7 +111,7 @@ async def test_a_passing_fault_is_waited_out_visibly(
         server.refuse(status, error, headers).reply("At last.")
         events, failed = await collect(client(server, waits=waits), request())
     assert failed is None
-    assert events[0] == Waiting(waited[0], reason)
+    assert events[0] == Waiting(waited[0], f"waiting_{reason}")
     assert waits == waited
     assert story(events) == "At last."
 
@@ -381,3 +381,33 @@ def test_importing_the_client_does_not_import_the_package() -> None:
     code = "import sys, rpg.narrator.openai_client; print('openai' in sys.modules, 'httpx2' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
+
+
+async def test_reasoning_that_nobody_kept_goes_back_all_the_same() -> None:
+    with FakeServer() as server:
+        server.reply("", calls=[("look", {})], reasoning="I shall look.")
+        server.refuse(400, refused("reasoning_content is missing in an assistant message")).reply("Seen.")
+        narrator = client(server)
+        made = calls([event async for event in narrator.stream(request())])
+        turn = (
+            Message("user", "Look."),
+            Message("assistant", "", tuple(made)),
+            Message("tool", "{}", tool_call_id=made[0].id),
+        )
+        await collect(narrator, request(*turn))
+        sent = server.chats[-1].json["messages"][1]
+    assert sent["reasoning_content"] == "I shall look."
+
+
+@pytest.mark.parametrize(("switch", "sent"), [("on", True), ("off", False), ("auto", False)])
+async def test_sending_reasoning_back_can_be_switched(switch: Any, sent: bool) -> None:
+    turn = (
+        Message("user", "Go."),
+        Message("assistant", "", (ToolCall("c1", "move", "{}"),), reasoning="Hm."),
+        Message("tool", "{}", tool_call_id="c1"),
+    )
+    with FakeServer() as server:
+        server.reply("Moved.")
+        settings = ClientSettings(limits=QUICK, send_reasoning=switch)
+        await collect(client(server, settings=settings), request(*turn))
+        assert ("reasoning_content" in server.chats[0].json["messages"][1]) is sent

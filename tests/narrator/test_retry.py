@@ -20,13 +20,13 @@ def fault(kind: Failure, wait: float | None = None) -> Fault:
 @pytest.mark.parametrize(
     ("given_fault", "tried", "wait"),
     [
-        (fault(Failure.RATE_LIMIT, 7), 0, Wait(7, "rate_limit")),
+        (fault(Failure.RATE_LIMIT, 7), 0, Wait(7, "waiting_rate_limit")),
         (fault(Failure.RATE_LIMIT, 61), 0, None),
-        (fault(Failure.RATE_LIMIT), 2, Wait(4, "rate_limit")),
-        (fault(Failure.OVERLOADED), 0, Wait(1, "overloaded")),
+        (fault(Failure.RATE_LIMIT), 2, Wait(4, "waiting_rate_limit")),
+        (fault(Failure.OVERLOADED), 0, Wait(1, "waiting_overloaded")),
         (fault(Failure.OVERLOADED), 3, None),
-        (fault(Failure.DISCONNECTED), 1, Wait(2, "disconnected")),
-        (fault(Failure.EMPTY), 0, Wait(1, "empty")),
+        (fault(Failure.DISCONNECTED), 1, Wait(2, "waiting_disconnected")),
+        (fault(Failure.EMPTY), 0, Wait(1, "waiting_empty")),
         (fault(Failure.EMPTY), 1, None),
         (fault(Failure.WRONG_KEY), 0, None),
         (fault(Failure.STALLED), 0, None),
@@ -40,7 +40,7 @@ def test_the_next_wait(given_fault: Fault, tried: int, wait: Wait | None) -> Non
 
 def test_a_loading_server_is_waited_for_up_to_its_own_limit() -> None:
     loading = understand(503, {"error": {"message": "Loading model"}})
-    assert next_wait(loading, 99, 9, RULES) == Wait(2, "loading")
+    assert next_wait(loading, 99, 9, RULES) == Wait(2, "waiting_loading")
     assert next_wait(loading, 0, 10, RULES) is None
 
 
