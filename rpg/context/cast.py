@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rpg.context.frame_text import Pins, Teller
 from rpg.context.frames import Cast, Owner, Texts
-from rpg.context.record import Record, StoodKind
+from rpg.context.record import Record, StoodKind, record_from_document
 from rpg.context.sections import short_hash
 from rpg.context.values import Note, PlanInputs
 from rpg.runtime.detail import digested
@@ -42,11 +44,26 @@ def departure(state: State, who: str) -> tuple[int, int, str]:
     return int(turn), int(number), str(place)
 
 
+def departures_told(state: State, last_record: Mapping[str, Any] | None) -> frozenset[tuple[str, int]]:
+    """The departures, as (character, running number), whose notes a plan at `state` can need.
+
+    Those of everyone who has a digest or is present again, and those that the last record's blocks tell of.
+    """
+    people = (*digested(state), *present(state))
+    latest = ((who, departure(state, who)[1]) for who in people)
+    record = record_from_document(last_record)
+    stood = record.stood if record is not None else ()
+    told = ((old.owner, int(old.pins.get("departure") or 0)) for old in stood if old.kind == "left")
+    since = ((old.owner, int(old.pins["since"][3])) for old in stood if old.pins.get("since"))
+    return frozenset(pair for pair in (*latest, *told, *since) if pair[1])
+
+
 @dataclass(frozen=True, slots=True)
 class Pinner:
     """What a block placed now is made with."""
 
     inputs: PlanInputs
+    last: Record | None
 
     def pin(self, kind: StoodKind, owner: str) -> Pins:
         match kind:
@@ -77,7 +94,9 @@ class Pinner:
         turn, number, place = departure(state, who)
         if number:
             note = self._note(who)
-            pins["since"] = [max(0, state.turn - turn), place, short_hash(note.text) if note else ""]
+            pins["since"] = [max(0, state.turn - turn), place, short_hash(note.text) if note else "", number]
+            if meanwhile := self._went_to(who):
+                pins["from"] = meanwhile
         text = text_of_person(state, who)
         if ("location", "") in macros_in(text):
             pins["where"] = state.player_location
@@ -93,9 +112,17 @@ class Pinner:
         if known := len(self.inputs.state.knows(who)):
             pins["knows"] = known
         note = self._note(who)
+        if number := departure(self.inputs.state, who)[1]:
+            pins["departure"] = number
         if note is not None:
             pins["note"] = short_hash(note.text)
         return pins
+
+    def _went_to(self, who: str) -> str:
+        """Where the last digest said that they went; "" when they stayed or nothing was said."""
+        stood = self.last.stood if self.last is not None else ()
+        told = next((old for old in reversed(stood) if old.kind == "left" and old.owner == who), None)
+        return "" if told is None or told.pins.get("stayed") else str(told.pins.get("to") or "")
 
     def _note(self, who: str) -> Note | None:
         """The best digest of the last departure: one by the model, else the latest made."""

@@ -81,7 +81,7 @@ class Draft:
             next_door(state),
             settings.digest_tokens,
         )
-        return texts_of(teller, Pinner(inputs))
+        return texts_of(teller, Pinner(inputs, self.last))
 
     @cached_property
     def head(self) -> tuple[Section, ...]:

@@ -15,6 +15,7 @@ from rpg.context.roster import Roster
 from rpg.context.values import Count, Note, Notes
 from rpg.context.words import Say
 from rpg.memory.clip import clip, first_sentence
+from rpg.memory.recall import since_last_met
 from rpg.runtime.clock import clock_text
 from rpg.runtime.state import State
 from rpg.world.macros import expand
@@ -27,8 +28,8 @@ KNOWN_FACTS = 40
 DIGEST_FACTS = 2
 """The newest facts a person knows that their digest tells; the rest comes back with their frame."""
 
-_SUMMARY_TOKENS = 24
-_FACT_TOKENS = 16
+_SUMMARY_TOKENS = 18
+_FACT_TOKENS = 14
 
 Pins = Mapping[str, Any]
 """What a text was made with besides the state: JSON-able, kept in the record."""
@@ -128,30 +129,37 @@ class Teller:
         since = pins.get("since")
         if not since:
             return []
-        turns, place, note_hash = since
-        where = self._place_name(place)
+        turns, place, note_hash = since[:3]
         note = self.departure_note(id, note_hash)
-        if note is None:
-            return [self.say("since_plain", turns=turns, place=escape(where))]
-        return [self.say("since", turns=turns, place=escape(where)), escape(note.text)]
+        parted = self._place_name(place) if place else ""
+        text = note.text if note is not None else ""
+        lines = since_last_met(
+            self.language,
+            turns=turns,
+            parted_at=parted,
+            note=text,
+            came_from=self._place_name(pins.get("from")),
+        )
+        return [escape(line) for line in lines]
 
     def _digest_body(self, person: Character, pins: Pins) -> str:
-        say, state = self.say, self.state
+        """The lines of a digest, what must not be lost first; the caller cuts at the end."""
+        say, state, count = self.say, self.state, self.count
         macros = {"char": person.name, "user": state.world.player.name}
-        summary = clip(first_sentence(expand(person.summary, macros)), _SUMMARY_TOKENS, self.count)
+        summary = clip(first_sentence(expand(person.summary, macros)), _SUMMARY_TOKENS, count)
         name = name_line(person)
         lines = [say("digest_summary", name=name, text=summary) if summary else say("digest_bare", name=name)]
-        condition, relationship = state.condition(person.id), state.relationship(person.id)
-        if condition:
-            lines.append(say("digest_condition", text=clip(condition, _FACT_TOKENS, self.count)))
-        if relationship:
-            lines.append(say("digest_relationship", text=clip(relationship, _FACT_TOKENS, self.count)))
+        for label, fact in (
+            ("digest_condition", state.condition(person.id)),
+            ("digest_relationship", state.relationship(person.id)),
+        ):
+            lines += [say(label, text=clip(fact, _FACT_TOKENS, count))] if fact else []
         lines.append(self._gone_to(pins))
-        known = state.knows(person.id)[: int(pins.get("knows", 0))][-DIGEST_FACTS:]
-        lines += [say("digest_knows", text=clip(fact, _FACT_TOKENS, self.count)) for fact in known]
         note = self.departure_note(person.id, str(pins.get("note", "")))
         if note is not None:
             lines.append(say("digest_note", text=note.text))
+        known = state.knows(person.id)[: int(pins.get("knows", 0))][-DIGEST_FACTS:]
+        lines += [say("digest_knows", text=clip(fact, _FACT_TOKENS, count)) for fact in known]
         return "\n".join(lines)
 
     def _gone_to(self, pins: Pins) -> str:
@@ -162,7 +170,7 @@ class Teller:
 
     def _place_name(self, id: str | None) -> str:
         location = self.state.location(id) if id else None
-        return name_line(location) if location is not None else id or self.say("nowhere")
+        return name_line(location) if location is not None else id or ""
 
     def _pairs(self, pairs: tuple[tuple[str, str], ...]) -> str:
         comma, colon = self.say("comma"), self.say("colon")

@@ -18,6 +18,9 @@ from rpg.context.sections import short_hash
 from rpg.context.values import Count
 
 FRAMES: frozenset[StoodKind] = frozenset({"place", "names", "person"})
+RETURN = frozenset({"since", "from"})
+"""Pins that tell of somebody's return; they stay as they are while that person stays."""
+
 KEPT_PARTINGS = 8
 """One-line places that may stand at a time; older ones go with the next break."""
 
@@ -189,8 +192,7 @@ def _placed(owner: Owner, at: int, texts: Texts, known: Pins | None = None) -> S
     kind, who = owner
     pins = dict(texts.pin(kind, who))
     if known is not None:
-        pins.pop("since", None)
-        if "since" in known:
-            pins["since"] = known["since"]
+        pins = {name: value for name, value in pins.items() if name not in RETURN}
+        pins |= {name: value for name, value in known.items() if name in RETURN}
     text = texts.tell(kind, who, pins)
     return None if text is None else Standing(kind, who, at, text, pins)
