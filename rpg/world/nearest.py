@@ -20,10 +20,16 @@ LONGEST_WORD = 200
 def nearest(text: str, choices: Iterable[str]) -> str:
     """The choice that `text` is most likely a slip of, or "" when none is near enough to suggest."""
     from rapidfuzz import fuzz, process
+    from rapidfuzz.distance import OSA
 
+    wanted = _short(text)
     words = {name_key(choice): choice for choice in islice(choices, MOST_CHOICES)}
-    hit = process.extractOne(_short(text), words.keys(), scorer=fuzz.ratio, score_cutoff=LIKELY)
-    return words[hit[0]] if hit else ""
+    like = process.extractOne(wanted, words.keys(), scorer=fuzz.ratio, score_cutoff=LIKELY)
+    if like is not None:
+        return words[like[0]]
+    # Two letters changed about in a short word are one slip, though little of it is alike.
+    slip = process.extractOne(wanted, words.keys(), scorer=OSA.distance, score_cutoff=1)
+    return words[slip[0]] if slip is not None and len(wanted) > 1 else ""
 
 
 def ranked(text: str, choices: Mapping[str, str], *, limit: int = 3) -> tuple[str, ...]:

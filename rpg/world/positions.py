@@ -11,6 +11,7 @@ import re
 import tomllib
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 Path = tuple[str | int, ...]
 
@@ -49,12 +50,17 @@ class Twice:
 
 @dataclass(slots=True)
 class Positions:
-    """Offsets of paths in one text. A path is made of keys and, for array elements, indexes from 0."""
+    """Offsets of paths in one text. A path is made of keys and, for array elements, indexes from 0.
+
+    twice: the first key or table that is written a second time. unclosed: where a string opens that never
+    closes; unclosed_bracket: the same for an array or inline table.
+    """
 
     text: str
     offsets: dict[Path, int] = field(default_factory=dict)
     twice: Twice | None = None
     unclosed: int | None = None
+    unclosed_bracket: int | None = None
     _lines: list[int] = field(default_factory=list)
 
     def line_column(self, offset: int) -> tuple[int, int]:
@@ -202,6 +208,7 @@ class _Walk:
                 self._skip(_BARE_VALUE)
 
     def _array(self, path: Path, depth: int) -> None:
+        start = self.pos
         self.pos += 1
         index = 0
         while True:
@@ -217,9 +224,10 @@ class _Walk:
             if self.text.startswith(",", self.pos):
                 self.pos += 1
             elif not self.text.startswith("]", self.pos):
-                raise _Broken
+                self._break_in(start)
 
     def _inline_table(self, path: Path, depth: int) -> None:
+        start = self.pos
         self.pos += 1
         while True:
             self._skip(_BLANK)
@@ -231,7 +239,11 @@ class _Walk:
             if self.text.startswith(",", self.pos):
                 self.pos += 1
             elif not self.text.startswith("}", self.pos):
-                raise _Broken
+                self._break_in(start)
+
+    def _break_in(self, bracket: int) -> NoReturn:
+        self.found.unclosed_bracket = bracket
+        raise _Broken
 
     def _string(self) -> None:
         start = self.pos

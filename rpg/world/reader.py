@@ -49,31 +49,36 @@ class Reader:
             raise Wrong
         meant = self._unknown_keys(shape, raw, path)
         values: dict[str, Any] = {}
-        lacking = [one for one in shape.fields if not self._field(one, raw, path, values) and one.required]
-        for one in lacking:
-            if one.key not in meant and raw.get(one.key, "") == "":
-                self.report.add(
-                    "missing_key", path, fix="missing_key_fix", key=one.key, of=Word(f"shape_{shape.label}")
-                )
-        if lacking:
+        for one in shape.fields:
+            if one.key in raw:
+                self._field(one, raw[one.key], (*path, one.key), values)
+            if one.required and one.target not in values:
+                self._lack(shape, one, raw, path, meant)
+        if any(one.required and one.target not in values for one in shape.fields):
             raise Wrong
         return values
 
-    def _field(self, one: Field, raw: dict[str, Any], path: Path, values: dict[str, Any]) -> bool:
-        """Reads one key into `values`; whether there is a value now."""
-        if one.key not in raw:
-            return False
-        at = (*path, one.key)
+    def _field(self, one: Field, raw: Any, path: Path, values: dict[str, Any]) -> None:
+        """Reads one key into `values`, unless it is wrong or a blank line."""
         try:
-            value = self.value(one.kind, raw[one.key], at)
+            value = self.value(one.kind, raw, path)
         except Wrong:
-            return False
+            return
         if value == "" and isinstance(one.kind, Line):
-            return False
+            return
         values[one.target] = value
         if one.refers is not None:
-            self._refer(one.refers, value, at)
-        return True
+            self._refer(one.refers, value, path)
+
+    def _lack(self, shape: Shape, one: Field, raw: dict[str, Any], path: Path, meant: set[str]) -> None:
+        """Notes that a required key is absent or blank, unless that has been told otherwise."""
+        written = raw.get(one.key, "")
+        if one.key in meant or not isinstance(written, str) or written.strip():
+            return
+        at = (*path, one.key) if one.key in raw else path
+        self.report.add(
+            "missing_key", at, fix="missing_key_fix", key=one.key, of=Word(f"shape_{shape.label}")
+        )
 
     def value(self, kind: Kind, raw: Any, path: Path) -> Any:
         """The value of any kind. Raises Wrong when there is none."""

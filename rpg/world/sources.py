@@ -18,12 +18,14 @@ from rpg.world.positions import MAX_DEPTH, Path, Positions, TooDeep, locate
 from rpg.world.problem import NOWHERE, Place, Problem, Word
 
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
+_ENDLESS_NUMBER = re.compile(r"[0-9_]{4000}")
 _SYNTAX = (
     ("Cannot overwrite", "syntax_twice"),
     ("Cannot declare", "syntax_twice"),
     ("Cannot mutate", "syntax_twice"),
     ("Duplicate", "syntax_twice"),
     ("Invalid value", "syntax_value"),
+    ("Exceeds", "syntax_number"),
     ("Invalid initial character for a key", "syntax_key"),
     ("Expected '=' after a key", "syntax_equals"),
     ("Expected newline or end of document", "syntax_rest"),
@@ -148,7 +150,8 @@ def parse(text: str, file: str) -> Source | Problem:
 
 
 def _syntax_problem(told: str, file: str, positions: Positions) -> Problem:
-    if positions.twice is not None and "Cannot" in told:
+    """The parser's complaint with the place where an author has to look, which is often not where it gave up."""
+    if positions.twice is not None and told.startswith("Cannot"):
         twice = positions.twice
         place = Place(file, *positions.line_column(twice.second))
         values: dict[str, str | int | Word] = {
@@ -156,15 +159,20 @@ def _syntax_problem(told: str, file: str, positions: Positions) -> Problem:
             "line": positions.line_column(twice.first)[0],
         }
         return Problem("duplicate_key", "error", place, values, "duplicate_key_fix")
-    if positions.unclosed is not None:
-        return Problem(
-            "syntax", "error", Place(file, *positions.line_column(positions.unclosed)), *_told("Unclosed")
-        )
+    opened = positions.unclosed
+    if opened is None and (told.startswith("Unclosed") or told.endswith("(at end of document)")):
+        opened = positions.unclosed_bracket
+    if opened is not None:
+        return Problem("syntax", "error", Place(file, *positions.line_column(opened)), *_told("Unclosed"))
+    return Problem("syntax", "error", Place(file, *_told_place(told, positions)), *_told(told))
+
+
+def _told_place(told: str, positions: Positions) -> tuple[int, int]:
     at = _AT.search(told)
-    line, column = (
-        (int(at[1]), int(at[2])) if at else positions.line_column(max(0, len(positions.text.rstrip())))
-    )
-    return Problem("syntax", "error", Place(file, line, column), *_told(told))
+    if at is not None:
+        return int(at[1]), int(at[2])
+    endless = _ENDLESS_NUMBER.search(positions.text) if told.startswith("Exceeds") else None
+    return positions.line_column(endless.start() if endless else len(positions.text.rstrip()))
 
 
 def _told(told: str) -> tuple[dict[str, str | int | Word], str]:
