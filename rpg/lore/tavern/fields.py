@@ -54,37 +54,36 @@ def _same(value: Any) -> Any:
     return value
 
 
-def _whole(default: int) -> Callable[[Any], int]:
+MOST = 1_000_000_000
+DEEPEST = 10_000
+
+
+def _whole(default: int, low: int = 0, high: int = MOST) -> Callable[[Any], int]:
+    """A whole number within the bounds that authored files allow; the raw field keeps what it was."""
+
     def read(value: Any) -> int:
         number = js.number(value)
-        return int(number) if math.isfinite(number) and value is not None else default
+        usable = value not in (None, "") and math.isfinite(number)
+        return min(max(round(number), low), high) if usable else default
 
     return read
 
 
-def _rounded(default: int) -> Callable[[Any], int]:
-    """An order: authored ones are whole numbers, the raw field keeps its fraction."""
-
-    def read(value: Any) -> int:
-        number = js.number(value)
-        return round(number) if math.isfinite(number) and value is not None else default
-
-    return read
-
-
-def _fraction(default: float) -> Callable[[Any], float]:
+def _fraction(default: float, high: float = MOST) -> Callable[[Any], float]:
     def read(value: Any) -> float:
         number = js.number(value)
-        if value is None or not math.isfinite(number):
+        if value in (None, "") or not math.isfinite(number):
             return default
-        return int(number) if float(number).is_integer() else number
+        bounded = min(max(number, 0), high)
+        return int(bounded) if float(bounded).is_integer() else bounded
 
     return read
 
 
 def _maybe_whole(value: Any) -> int | None:
-    number = js.number(value)
-    return int(number) if value not in (None, "") and math.isfinite(number) else None
+    return (
+        None if value in (None, "") or not math.isfinite(js.number(value)) else _whole(0, 0, DEEPEST)(value)
+    )
 
 
 def _maybe_flag(value: Any) -> bool | None:
@@ -116,14 +115,14 @@ _FIELDS = (
     _Field("enabled", "disable", _not, _not),
     _Field("constant", "constant", js.truthy, _same),
     _Field("position", "position", _at(POSITIONS, "system_before"), lambda name: _TO_POSITION.get(name, 4)),
-    _Field("depth", "depth", _whole(4), _same),
+    _Field("depth", "depth", _whole(4, 0, DEEPEST), _same),
     _Field("role", "role", _at(ROLES, "system"), ROLES.index),
     _Field("outlet", "outletName", js.text, _same),
-    _Field("order", "order", _rounded(100), _same),
+    _Field("order", "order", _whole(100, -MOST), _same),
     _Field("scan_depth", "scanDepth", _maybe_whole, _same),
     _Field("case_sensitive", "caseSensitive", _maybe_flag, _same),
     _Field("whole_words", "matchWholeWords", _maybe_flag, _same),
-    _Field("probability", "probability", _fraction(100), _same),
+    _Field("probability", "probability", _fraction(100, 100), _same),
     _Field("sticky", "sticky", _whole(0), lambda value: value or None),
     _Field("cooldown", "cooldown", _whole(0), lambda value: value or None),
     _Field("min_messages", "delay", _whole(0), lambda value: value or None),
@@ -135,6 +134,20 @@ _FIELDS = (
     _Field("group_priority", "groupOverride", js.truthy, _same),
     _Field("ignore_budget", "ignoreBudget", js.truthy, _same),
 )
+
+
+FIELD_NAMES: tuple[str, ...] = tuple(field.authored for field in _FIELDS)
+
+
+def write_field(entry: LoreEntry, name: str) -> dict[str, Any]:
+    """The raw fields that carry one authored field of `entry`, with the switches it needs to have effect."""
+    field = next(field for field in _FIELDS if field.authored == name)
+    written = {field.raw: field.write(getattr(entry, name))}
+    if name == "secondary_keys":
+        written["selective"] = True
+    if name == "probability":
+        written["useProbability"] = True
+    return written
 
 
 def authored_entry(name: str, raw: Mapping[str, Any], extra: Mapping[str, Any] | None = None) -> LoreEntry:
@@ -156,13 +169,8 @@ def raw_fields(entry: LoreEntry) -> dict[str, Any]:
     raw = dict(NEW_ENTRY) if kept is None else kept
     before = _read(raw)
     for field in _FIELDS:
-        value = getattr(entry, field.authored)
-        if value != before[field.authored]:
-            raw[field.raw] = field.write(value)
-            if field.authored == "secondary_keys":
-                raw["selective"] = True
-            if field.authored == "probability":
-                raw["useProbability"] = True
+        if getattr(entry, field.authored) != before[field.authored]:
+            raw.update(write_field(entry, field.authored))
     raw.setdefault("uid", int(entry.id) if entry.id.isdecimal() and entry.id.isascii() else entry.id)
     return raw
 

@@ -1,0 +1,98 @@
+"""Conversion cases measured on the tavern program come out the same here."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rpg.exchange.lorebooks.cases import UnknownConversion, run_case
+
+CASES = [
+    json.loads(path.read_text("utf-8")) for path in sorted((Path(__file__).parent / "cases").glob("*.json"))
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_a_conversion_gives_what_was_measured(case: dict[str, Any]) -> None:
+    assert run_case(case) == case["expected"]
+
+
+def test_an_evaluation_case_is_evaluated() -> None:
+    turns = run_case({"entries": [{"key": ["x"], "content": "y"}], "chat": ["x"]})["turns"]
+    assert turns[0]["activated"] == ["book.0"]
+
+
+def test_an_unknown_conversion_names_what_there_is() -> None:
+    with pytest.raises(UnknownConversion) as caught:
+        run_case({"convert": "word", "input": {}})
+    assert caught.value.name == "word"
+    assert "risu" in caught.value.known
+
+
+SPLITS = [
+    ("dock, pier", ["dock", "pier"]),
+    ("", []),
+    (" , ,", []),
+    ("/a,b/i, c", ["/a,b/i", "c"]),
+    ("/a\\/b,c/, d", ["/a\\/b,c/", "d"]),
+    ("/a,b/x, c", ["/a", "b/x", "c"]),
+    ("/open, one", ["/open, one"]),
+    ("龙, 凤，麟", ["龙", "凤，麟"]),
+]
+
+
+@pytest.mark.parametrize(("text", "keys"), SPLITS)
+def test_key_lists_split_at_commas_outside_patterns(text: str, keys: list[str]) -> None:
+    assert run_case({"convert": "split_keys", "input": text}) == {"output": keys}
+
+
+PATTERNS = [
+    ("/abc/", ("abc", "")),
+    ("/abc/gi", ("abc", "gi")),
+    ("/abc/ig", ("abc", "gi")),
+    ("/abc/ii", None),
+    ("/abc/x", None),
+    ("//", None),
+    ("abc/", None),
+    ("/a/b/", None),
+    ("/a\\/b/", ("a\\/b", "")),
+    ("/(/", None),
+    ("/[a/]/", None),
+    (" /abc/", None),
+    ("/a\nb/s", ("a\\nb", "s")),
+    ("/(?<=x*)y/u", ("(?<=x*)y", "u")),
+    ("/(?P<n>x)/", None),
+    ("/x*+/", None),
+]
+
+
+@pytest.mark.parametrize(("key", "found"), PATTERNS)
+def test_a_key_is_a_pattern_only_in_the_full_form(key: str, found: tuple[str, str] | None) -> None:
+    expected = None if found is None else {"source": found[0], "flags": found[1]}
+    assert run_case({"convert": "parse_regex", "input": key}) == {"output": expected}
+
+
+DECORATED = [
+    ("plain", [], "plain"),
+    ("@@activate\nx", ["@@activate"], "x"),
+    ("@@activate\n\nx", ["@@activate"], "\nx"),
+    ("@@activate", ["@@activate"], "@@activate"),
+    ("@@depth 3\n@@role user\nx", [], "x"),
+    ("@@depth 3\n@@@activate\nx", ["@@activate"], "x"),
+    ("@@activate\n@@@dont_activate\nx", ["@@activate"], "x"),
+    ("@@a\n@@@b\n@@@activate\nx", ["@@activate"], "x"),
+    ("@@activate_only_after 3\nx", ["@@activate_only_after 3"], "x"),
+    (" @@activate\nx", [], " @@activate\nx"),
+    ("x\n@@activate", [], "x\n@@activate"),
+]
+
+
+@pytest.mark.parametrize(("content", "decorators", "rest"), DECORATED)
+def test_decorator_lines_are_read_as_the_source_reads_them(
+    content: str, decorators: list[str], rest: str
+) -> None:
+    output = run_case({"convert": "decorators", "input": content})["output"]
+    assert output == {"decorators": decorators, "content": rest}
