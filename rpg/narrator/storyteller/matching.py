@@ -96,7 +96,7 @@ def _score_words(wanted: list[str], known: list[str], inside: bool, bar: float, 
     """named: whether `known` is a proper name, of which any part will do."""
     strong = [word for word in wanted if word not in _WEAK]
     kept = [word for word in known if word not in _WEAK] or known
-    if not strong:
+    if not strong or not known:
         return 0
     if all(word in known for word in strong):
         describes = known[-1] not in strong and not named
@@ -120,7 +120,7 @@ def _likeness(wanted: str, known: str, bar: float) -> float:
     from rapidfuzz.distance import OSA
 
     slips = OSA.distance(wanted, known)
-    if slips == 1 and min(len(wanted), len(known)) >= 4:
+    if slips == 1 and (min(len(wanted), len(known)) >= 5 or sorted(wanted) == sorted(known)):
         return max(bar, 84.0)
     likeness = 100 * (1 - slips / max(len(wanted), len(known)))
     return likeness if likeness >= bar else 0

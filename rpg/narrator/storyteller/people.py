@@ -12,7 +12,8 @@ from rpg.narrator.storyteller.places import condition
 from rpg.narrator.storyteller.relevance import BAR, best_of, fit
 from rpg.narrator.storyteller.surroundings import scope_of
 from rpg.narrator.storyteller.view import View
-from rpg.narrator.storyteller.wording import capital
+from rpg.narrator.storyteller.wording import capital, closed
+from rpg.world.ids import PLAYER
 from rpg.world.model import Character
 
 MOST_LEADS = 2
@@ -86,10 +87,19 @@ def greeting(view: View, person: str) -> str:
     parts = [
         view.say("turns_again" if again else "turns", name=capital(view.name(person))),
         "" if again else speech,
+        "" if again else _toward_player(view, who),
         condition(view, person),
         relationship(view, person),
     ]
     return "\n\n".join(part for part in (view.sentences(parts), leads(view, person)) if part)
+
+
+def _toward_player(view: View, who: Character) -> str:
+    """What the author wrote of how they feel about the player, until the story has made something else of it."""
+    text = view.told(dict(who.relations).get(PLAYER, ""), who.id)
+    if not text or view.state.relationship(who.id):
+        return ""
+    return view.say("toward_you", name=view.name(who.id), text=closed(text))
 
 
 def leads(view: View, person: str) -> str:

@@ -104,7 +104,9 @@ class Reader:
                 hit = find(bare, (*self.scope.labels, *self.scope.places, self.scope.here))
                 if hit is not None and (best is None or hit.score > best.score):
                     best = hit
-        return Nothing(wordings[-1]) if best is None else _meant(best)
+        if best is not None:
+            return _meant(best)
+        return Nothing([wordings[-1], *_without_prepositions(wordings[-1])][-1])
 
     def way(self, phrase: str) -> str | None:
         """The place that a way out leads to, when the phrase gives the way's label, at least in part."""

@@ -141,7 +141,8 @@ def fit(question: str, name: str, text: str = "") -> float:
         return 0
     by_name = _share(wanted, keywords(name))
     by_text = _share(wanted, keywords(text))
-    return max(90 * by_name, 60 * by_text if by_text * len(wanted) >= 2 or len(wanted) == 1 else 0)
+    tells = by_text * len(wanted) >= 2 or (len(wanted) == 1 and len(next(iter(wanted))) > 1)
+    return max(90 * by_name, 60 * by_text if tells else 0)
 
 
 def _bare(text: str) -> str:
@@ -156,8 +157,9 @@ def keywords(text: str) -> frozenset[str]:
 
 
 def _pairs(text: str) -> set[str]:
-    pairs = pairwise(text)
-    return {a + b for a, b in pairs if is_cjk(a) and is_cjk(b) and not {a, b} & _ZH_EMPTY}
+    """Pairs of neighbouring characters; a character that stands alone between empty ones by itself."""
+    runs = "".join(char if is_cjk(char) and char not in _ZH_EMPTY else " " for char in text).split()
+    return {run for run in runs if len(run) == 1} | {a + b for run in runs for a, b in pairwise(run)}
 
 
 def _share(wanted: frozenset[str], known: frozenset[str]) -> float:

@@ -43,14 +43,17 @@ class Scope:
         return dict(self.genders).get(person, "")
 
     def person_meant(self, gender: Gender = "") -> str | None:
-        """Whom a pronoun means: the latest spoken of who fits, here or not, else the only one here who fits."""
+        """Whom a pronoun means: the latest spoken of who fits, here or not, else the only one here who fits.
+
+        Those of whom the author's texts tell that they fit come before those of whom they tell nothing.
+        """
         known = {name.id for name in (*self.people, *self.absent)}
-        spoken = [person for person in self.spoken if person in known and self._fits(person, gender)]
-        return (
-            spoken[0]
-            if spoken
-            else self._only([name.id for name in self.people if self._fits(name.id, gender)])
-        )
+        for fits in (self._fits_surely, self._fits):
+            spoken = [person for person in self.spoken if person in known and fits(person, gender)]
+            here = self._only([name.id for name in self.people if fits(name.id, gender)])
+            if spoken or here:
+                return spoken[0] if spoken else here
+        return None
 
     def person_here(self) -> str | None:
         """Whom the player means without a word: the latest spoken of who is here, else the only one here."""
@@ -60,6 +63,9 @@ class Scope:
     @staticmethod
     def _only(people: list[str]) -> str | None:
         return people[0] if len(people) == 1 else None
+
+    def _fits_surely(self, person: str, gender: Gender) -> bool:
+        return not gender or self.gender(person) == gender
 
     def _fits(self, person: str, gender: Gender) -> bool:
         return not gender or self.gender(person) in ("", gender)

@@ -24,8 +24,8 @@ _AT = re.compile(
 )
 _ZH_AT = re.compile(r"(?P<hour>\d{1,2}|[一二两三四五六七八九十]{1,3})点钟?(?P<half>半)?")
 _AMOUNT = re.compile(
-    r"(?P<number>\d{1,4}|an?|one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|half an?|another|a few"
-    r"|some|[半一二两三四五六七八九十]{1,3})\s*(?:个|of an)?\s*"
+    r"(?<!第)(?P<number>\d{1,4}|an?|one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|half an?|another|a few"
+    r"|some|[半一二两三四五六七八九十]{1,3})\s*(?:个|of an)?(?P<and>半)?\s*"
     r"(?P<unit>minutes?|mins?|hours?|h|days?|moments?|bit|while|分钟|分|小时|钟头|刻钟|时辰|天)(?P<more>半)?"
 )
 _NUMBERS = {
@@ -76,7 +76,8 @@ def read_span(text: str) -> Span:
     amount = _AMOUNT.search(folded)
     if amount is not None and not _UNTIL.search(folded):
         return Span(minutes=_minutes(amount))
-    return Span(until=_hour(folded)) if _UNTIL.search(folded) else Span()
+    tells_hour = _UNTIL.search(folded) or _ZH_AT.search(folded)
+    return Span(until=_hour(folded)) if tells_hour else Span()
 
 
 def _clock(folded: str, named: int) -> int:
@@ -111,7 +112,7 @@ def _minutes(amount: re.Match[str]) -> int | None:
     if number in ("some", "a few"):
         return 3 * unit
     count = int(number) if number.isdecimal() else _number(number)
-    return min(count * unit + (unit // 2 if amount["more"] else 0), LONGEST)
+    return min(count * unit + (unit // 2 if amount["more"] or amount["and"] else 0), LONGEST)
 
 
 def _number(text: str) -> int:

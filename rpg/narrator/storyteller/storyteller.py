@@ -65,11 +65,9 @@ class Storyteller:
         tools = _offered(request)
         if not offstage.results:
             return begin(view, offstage.text, tools)
-        progress = (
-            self._turn[1] if self._turn is not None and self._turn[0] == offstage.text else Progress(())
-        )
-        step = resume(view, progress, [result for _, result in offstage.results], tools)
-        return step if step.text or step.calls else arrive(view)
+        if self._turn is None or self._turn[0] != offstage.text:
+            return arrive(view)
+        return resume(view, self._turn[1], [result for _, result in offstage.results], tools)
 
 
 def _offered(request: Request) -> frozenset[str] | None:

@@ -15,7 +15,7 @@ from rpg.world.model import Character, Location
 MOST_ABSENT = 300
 """People elsewhere that a line is compared with; those the player has met come first."""
 
-LATEST = 4
+LATEST = 8
 """Story messages looked through for whom a pronoun means."""
 
 _SHE = re.compile(r"\b(?:she|her|hers)\b|她", re.I)

@@ -71,7 +71,7 @@ LINES: tuple[tuple[str, tuple[Act, ...]], ...] = (
     ("leave", (acts.Leave(),)),
     ("leave the quay", (acts.Leave(),)),
     ("go outside", (acts.Leave(),)),
-    ("go to Atlantis", (acts.NoSuchPlace("to Atlantis"),)),
+    ("go to Atlantis", (acts.NoSuchPlace("Atlantis"),)),
     # looking
     ("look", (acts.Look(),)),
     ("l", (acts.Look(),)),

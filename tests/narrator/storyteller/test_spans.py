@@ -1,0 +1,51 @@
+"""How long, and until when."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rpg.narrator.storyteller.spans import LONGEST, Span, read_span
+
+
+@pytest.mark.parametrize(
+    ("text", "span"),
+    [
+        ("", Span()),
+        (" a while", Span()),
+        (" a moment", Span()),
+        (" an hour", Span(60)),
+        (" 2 hours", Span(120)),
+        (" half an hour", Span(30)),
+        (" ten minutes", Span(10)),
+        (" a few minutes", Span(3)),
+        (" until evening", Span(until=19 * 60)),
+        (" until midnight", Span(until=0)),
+        (" till 8 pm", Span(until=20 * 60)),
+        (" until 12 am", Span(until=0)),
+        (" until 06:30", Span(until=390)),
+        (" 99 days", Span(LONGEST)),
+        ("一会儿", Span()),
+        ("一个小时", Span(60)),
+        ("两个半小时", Span(150)),
+        ("半小时", Span(30)),
+        ("半个时辰", Span(60)),
+        ("三刻钟", Span(45)),
+        ("十五分钟", Span(15)),
+        ("天黑", Span(until=19 * 60)),
+        ("下午三点", Span(until=15 * 60)),
+        ("晚上八点半", Span(until=20 * 60 + 30)),
+        ("十点半", Span(until=10 * 60 + 30)),
+        ("第二天早上", Span(until=8 * 60)),
+    ],
+)
+def test_a_span_is_read(text: str, span: Span) -> None:
+    assert read_span(text) == span
+
+
+@given(st.text(max_size=40))
+def test_any_text_gives_a_span_within_bounds(text: str) -> None:
+    span = read_span(text)
+    assert span.minutes is None or 0 <= span.minutes <= LONGEST
+    assert span.until is None or 0 <= span.until < 24 * 60
