@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 JS_SPACE = "\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
-_JS_EDGES = re.compile(f"^[{JS_SPACE}]+|[{JS_SPACE}]+\\Z")
+_JS_BLANKS = JS_SPACE.replace("\u2000-\u200a", "".join(map(chr, range(0x2000, 0x200B))))
 _JS_SPACE = re.compile(f"[{JS_SPACE}]")
 _ASCII_WORD = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 _WIDTH = re.compile("[\uff01-\uffef\u3000]+")
@@ -29,7 +29,7 @@ _UNSPACED = re.compile(
 
 def js_trim(text: str) -> str:
     """`text` without ECMAScript white space at its ends (U+FEFF counts, U+0085 does not)."""
-    return _JS_EDGES.sub("", text)
+    return text.strip(_JS_BLANKS)
 
 
 def has_js_space(text: str) -> bool:
