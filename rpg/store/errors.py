@@ -25,6 +25,7 @@ Code = Literal[
     "bad_name",
     "no_folder",
     "nothing_to_rescue",
+    "world_lost",
 ]
 
 CODES: tuple[str, ...] = get_args(Code)

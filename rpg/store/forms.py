@@ -21,7 +21,10 @@ def dump(value: Any) -> str:
 
 def load(text: str) -> Any:
     """The value of a `dump`. Raises ValueError or TypeError when it is none."""
-    return json.loads(text)
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
 
 
 def pack(value: Any) -> bytes:
@@ -38,7 +41,7 @@ def unpack(data: bytes) -> Any:
         raise ValueError(str(error)) from error
     if not reader.eof:
         raise ValueError("cut off or too large")
-    return json.loads(text)
+    return load(text.decode())
 
 
 def to_bytes(hash: str) -> bytes:

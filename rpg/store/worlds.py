@@ -15,7 +15,7 @@ from rpg.store.seal import SealedWriter
 from rpg.world.document import document_hash, world_document, world_from_document, world_hash
 from rpg.world.model import World
 
-_SHEETS = "$sheets"
+SHEETS = "$sheets"
 
 
 def write_world(writer: SealedWriter, world: World) -> str:
@@ -53,13 +53,13 @@ def _split(writer: SealedWriter, value: Any) -> Any:
         hash = document_hash(sheet)
         writer.put("sheet", to_bytes(hash), dump(sheet))
         hashes.append(hash)
-    return {_SHEETS: hashes}
+    return {SHEETS: hashes}
 
 
 def _join(connection: sqlite3.Connection, value: Any) -> Any:
-    if not (isinstance(value, Mapping) and _SHEETS in value):
+    if not (isinstance(value, Mapping) and SHEETS in value):
         return value
-    return [_sheet(connection, hash) for hash in value[_SHEETS]]
+    return [_sheet(connection, hash) for hash in value[SHEETS]]
 
 
 def _sheet(connection: sqlite3.Connection, hash: str) -> Any:
