@@ -120,13 +120,13 @@ def context(desk: Desk) -> int:
 
 
 async def _context(desk: Desk) -> int:
-    from rpg.context.report import report
-    from rpg.context.render import report_text
+    from rpg.context.document import report_document
+    from rpg.context.report import report_text
     from rpg.session.request import exact_request
 
     async with open_session(desk, desk.args.save, write=False) as session:
         plan = session.plan(desk.args.input)
-        document = dict(report(plan))
+        document = dict(report_document(plan))
         if desk.args.messages:
             document.update(exact_request(plan, session.narrator.traits))
         if desk.json:

@@ -136,7 +136,7 @@ async def _search(table: Table, rest: str) -> None:
 
 
 async def _context(table: Table, rest: str) -> None:
-    from rpg.context.render import report_text
+    from rpg.context.report import report_text
 
     table.console.say(report_text(table.session.plan(rest), table.console.language))
 

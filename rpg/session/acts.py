@@ -23,9 +23,9 @@ class Act:
 
 
 def undo(story: Story) -> Act:
-    """Takes the last act back. Raises SessionError("nothing_to_undo")."""
+    """Takes the last act back; the opening stays. Raises SessionError("nothing_to_undo")."""
     entry = story.save.undoable()
-    if entry is None:
+    if entry is None or entry.before is None:
         raise SessionError("nothing_to_undo")
     words = _words_undone(story, entry.before, entry.after)
     drafts = {entry.before: words} if words else {}

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from rpg.runtime.edits import Edit, SetAnswer, SetPremise
 from rpg.runtime.index import index_world
-from rpg.runtime.state import initial_state
+from rpg.runtime.scene import scene
+from rpg.runtime.state import State, initial_state
 from rpg.session.commits import card_of
 from rpg.session.errors import SessionError
 from rpg.session.services import Services
@@ -17,6 +18,7 @@ from rpg.store.save import Save
 from rpg.store.transaction import Step, Transaction
 from rpg.timeline.fold import fold_node
 from rpg.timeline.nodes import NewNode, new_ref, text_content
+from rpg.world.macros import expand
 from rpg.world.model import World
 
 
@@ -39,8 +41,9 @@ def openings(world: World) -> tuple[str, ...]:
 
 def begin(path: Path, world: World, opening: Opening, services: Services) -> Save:
     """A new save. Raises SaveError, and SessionError for an unknown question or opening."""
-    content = text_content("opening", _told(world, _opening_text(world, opening)), _edits(world, opening))
     index = index_world(world)
+    told = _told(initial_state(index), _opening_text(world, opening))
+    content = text_content("opening", told, _edits(world, opening))
     state = fold_node(initial_state(index), content, lambda version: index).state
     settings = {"narrator": opening.narrator} if opening.narrator else {}
     transaction = Transaction(
@@ -60,10 +63,12 @@ def _opening_text(world: World, opening: Opening) -> str:
     return told[opening.number - 1]
 
 
-def _told(world: World, text: str) -> str:
-    from rpg.world.macros import expand
-
-    return expand(text, {"user": world.player.name})
+def _told(state: State, text: str) -> str:
+    """The opening with its macros filled in from the state it begins in."""
+    now = scene(state)
+    language = state.world.language
+    values = {"user": state.world.player.name, "location": now.name, "time": now.clock_text(language)}
+    return expand(text, values)
 
 
 def _edits(world: World, opening: Opening) -> tuple[Edit, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rpg.context.report import request_document
+from rpg.context.document import request_document
 from rpg.context.result import Plan
 from rpg.narrator.protocol import Traits
 from rpg.session.wire import request_of

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from rpg.context.report import report
+from rpg.context.document import report_document
 from rpg.context.result import Plan
 from rpg.narrator.protocol import Narrator
 from rpg.runtime.state import State
@@ -152,7 +152,7 @@ class Session:
 
     def report(self, draft: str = "") -> Mapping[str, Any]:
         """The context report of that plan."""
-        return report(self.plan(draft))
+        return report_document(self.plan(draft))
 
     def telling(self) -> Telling:
         """Who tells, with which tools and settings, as things are now."""

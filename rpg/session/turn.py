@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from rpg.context.report import report
+from rpg.context.document import report_document
 from rpg.context.result import Plan
 from rpg.narrator.protocol import Narrator, NarratorError, Offstage
 from rpg.runtime.routes import plan_travel
@@ -168,7 +168,7 @@ class Turn:
             return False
         language = self._teller.services.language
         text = message(language, "session.not_sent")
-        self._emit(BlockedEvent(plan.status, text, report(plan)))
+        self._emit(BlockedEvent(plan.status, text, report_document(plan)))
         return True
 
     def _failed(self, start: int, reply: Reply, error: NarratorError) -> None:

@@ -1,0 +1,36 @@
+"""One fold, three faces: under random play, state, prompt and save never part."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.session.machine import ACTS, Player
+
+
+async def _play(folder: Path, seed: int, acts: list[str]) -> None:
+    player = Player(folder, Random(seed))
+    for act in acts:
+        await player.step(act)
+        player.check()
+    player.check_all_routes()
+    await player.session.close()
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 2**32), acts=st.lists(st.sampled_from(ACTS), min_size=5, max_size=25))
+def test_state_prompt_and_save_agree_after_any_acts(seed: int, acts: list[str]) -> None:
+    with TemporaryDirectory() as folder:
+        asyncio.run(_play(Path(folder), seed, acts))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_long_random_story_never_parts(tmp_path: Path, seed: int) -> None:
+    dice = Random(seed)
+    asyncio.run(_play(tmp_path, seed, [dice.choice(ACTS) for _ in range(80)]))
