@@ -16,7 +16,7 @@ ACTS = st.lists(
 
 
 @given(st.integers(0, 20), ACTS)
-def test_sums_and_places_agree_with_a_plain_list(count: int, acts: list) -> None:
+def test_sums_and_places_agree_with_a_plain_list(count: int, acts: list[tuple[object, ...]]) -> None:
     heights, plain = Heights(count, 3), [3] * count
     for act in acts:
         match act:

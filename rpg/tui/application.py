@@ -1,0 +1,170 @@
+"""The Textual app: themes, language, palette, and which screen is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import ClassVar
+
+from textual import work
+from textual.app import App
+from textual.binding import BindingType
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.screen import Screen
+
+from rpg.session.library import save_path
+from rpg.session.services import Services
+from rpg.session.session import Session
+from rpg.store.errors import SaveError
+from rpg.text.messages import LANGUAGES
+from rpg.tui.actions import Action, Scope, actions_for, bindings
+from rpg.tui.dialogs.help import HelpScreen
+from rpg.tui.errors import PlayerError, explain
+from rpg.tui.play.screen import PlayScreen
+from rpg.tui.themes import DARK, NAMES, THEMES, following
+from rpg.tui.title import TitleScreen
+from rpg.tui.wizard.screen import Wizard
+from rpg.tui.words import say
+
+
+class ActionProvider(Provider):
+    """The palette lists what the screen below it allows at present."""
+
+    def _allowed(self) -> Iterable[tuple[Action, str]]:
+        scope: Scope = "play" if isinstance(self.screen, PlayScreen) else "title"
+        for action in actions_for(scope):
+            on_app = action.scope == "everywhere"
+            if action.name != "commands" and (on_app or self.screen.check_action(action.method, ())):
+                yield action, say(self.screen, f"about_{action.name}")
+
+    async def discover(self) -> Hits:
+        for action, about in self._allowed():
+            yield DiscoveryHit(f"{about}  {action.shown_key}", self._run(action), about)
+
+    async def search(self, query: str) -> Hits:
+        matcher = self.matcher(query)
+        for action, about in self._allowed():
+            score = matcher.match(about)
+            if score > 0:
+                yield Hit(score, matcher.highlight(about), self._run(action), about)
+
+    def _run(self, action: Action) -> Callable[[], Awaitable[None]]:
+        async def run() -> None:
+            await self.screen.run_action(action.target)
+
+        return run
+
+
+class RpgApp(App[None]):
+    """The game. language: of the interface; services: the edges sessions work with."""
+
+    TITLE = "rpg"
+    ENABLE_COMMAND_PALETTE = True
+    COMMANDS: ClassVar[set[type[Provider]]] = {ActionProvider}  # type: ignore[assignment]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(
+        (action for action in actions_for("title") if action.scope == "everywhere"), priority=True
+    )
+
+    def __init__(self, services: Services, target: str | None = None) -> None:
+        super().__init__()
+        self.services = services
+        self.language = services.language
+        self._target = target
+
+    def on_mount(self) -> None:
+        for theme in THEMES:
+            self.register_theme(theme)
+        chosen = str(self.services.config.get("theme"))
+        self.theme = chosen if chosen in NAMES else DARK.name
+        self.push_screen(TitleScreen(self.services))
+        if self._target is not None:
+            self.call_after_refresh(self.open_target, self._target)
+
+    # ---- stories
+
+    def open_target(self, name: str) -> None:
+        """Open a save by name, or begin a story in a world by name."""
+        try:
+            self.open_save(save_path(self.services, name))
+        except SaveError:
+            self.new_story(name)
+
+    def open_save(self, path: Path) -> None:
+        """Play a save. Raises SaveError only for one that is not there."""
+        if not path.is_file():
+            raise SaveError("missing", path)
+        try:
+            session = Session.open(path, self.services)
+        except PlayerError as error:
+            self.complain(error)
+            return
+        self.play(session)
+
+    def play(self, session: Session) -> None:
+        """Show a session; back on the title the list of saves is read anew."""
+        self.push_screen(PlayScreen(session, self.language), self._left)
+
+    def _left(self, _result: None) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, TitleScreen):
+                screen.list_saves()
+
+    @work(exclusive=True, group="wizard")
+    async def new_story(self, world: str | None = None) -> None:
+        """Ask what a new story needs, create it, play it."""
+        session = await self.push_screen_wait(Wizard(self.services, world))
+        if session is not None:
+            self.play(session)
+
+    def complain(self, error: BaseException) -> None:
+        """Show why something could not be done."""
+        self.notify(explain(error, self.language), severity="error", timeout=10, markup=False)
+
+    # ---- acts of every screen
+
+    def action_help(self) -> None:
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen("play" if isinstance(self.screen, PlayScreen) else "title"))
+
+    def action_theme(self) -> None:
+        """The next theme, at once and for good."""
+        self.theme = following(self.theme)
+        self.set_option("theme", self.theme)
+
+    def action_language(self) -> None:
+        """The next language; screens are made anew in it."""
+        index = LANGUAGES.index(self.language) if self.language in LANGUAGES else 0
+        self.language = LANGUAGES[(index + 1) % len(LANGUAGES)]
+        self.set_option("language", self.language)
+        self.services = replace(self.services, language=self.language)
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        """Replace the screens in view by new ones in the new language."""
+        screen: Screen[object] = self.screen
+        if isinstance(screen, CommandPalette):
+            return
+        if isinstance(screen, PlayScreen) and not screen.running:
+            screen.save_draft()
+            session = screen.session
+            session.services = self.services
+            self.pop_screen()
+            self.play(session)
+        elif isinstance(screen, TitleScreen):
+            self.switch_screen(TitleScreen(self.services))
+
+    def set_option(self, key: str, value: object) -> None:
+        """Write a setting of the player; a failure is told and changes nothing on screen."""
+        try:
+            self.services = replace(self.services, config=self.services.config.with_value(key, value))
+        except PlayerError as error:
+            self.complain(error)
+
+    async def action_quit(self) -> None:
+        """Close what is open; nothing is lost."""
+        for screen in self.screen_stack:
+            if isinstance(screen, PlayScreen):
+                screen.save_draft()
+                await screen.session.close()
+        self.exit()

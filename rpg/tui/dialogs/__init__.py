@@ -1,0 +1,1 @@
+"""Screens that stand over the game: travel, people, context, help, approval, menus."""

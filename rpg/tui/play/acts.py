@@ -1,0 +1,208 @@
+"""The acts of the play screen: travel, time travel, panels, search."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from textual import work
+from textual.widgets import Input
+
+from rpg.session.acts import Act
+from rpg.text.clean import clean_line
+from rpg.tui.dialogs.choose import Choice, ChooseDialog
+from rpg.tui.dialogs.context import ContextPanel
+from rpg.tui.dialogs.person import PersonSheet
+from rpg.tui.dialogs.travel import TravelMenu
+from rpg.tui.errors import PlayerError, explain
+from rpg.tui.play.base import PlayBase
+from rpg.tui.play.panes import person_text
+from rpg.tui.play.rows import people_here, people_left
+from rpg.tui.words import language_of, say
+
+Node = TypeVar("Node")
+MOST_LEFT = 24
+
+
+class PlayActs(PlayBase):
+    """Actions by name, as the table of actions lists them."""
+
+    # ---- going
+
+    @work(group="dialog", exclusive=True)
+    async def action_travel(self) -> None:
+        journey = await self.app.push_screen_wait(TravelMenu(self.session.state, language_of(self)))
+        if journey is not None:
+            self.go(journey.place, journey.companions)
+
+    def go(self, place: str, companions: tuple[str, ...] = ()) -> None:
+        """Travel by the player's rules; while a reply comes in, only a hint."""
+        if self.running:
+            self.busy()
+        else:
+            self.run_turn(self.session.travel(place, companions))
+
+    def action_exit(self, number: int) -> None:
+        """Take the exit with that digit."""
+        from rpg.tui.play.rows import exit_rows
+
+        for row in exit_rows(self.session.state, language_of(self)):
+            if row.number == number:
+                self.go(row.to)
+
+    def busy(self) -> None:
+        """A reply is coming in; say how to stop it."""
+        self.notify(say(self, "busy"), severity="warning", markup=False)
+
+    # ---- saying
+
+    def send(self, text: str) -> None:
+        """The player's words, or the choice they name by its number."""
+        if self.running:
+            self.busy()
+            return
+        self.save_draft()
+        self.run_turn(self.session.play(self._chosen(text)))
+
+    def _chosen(self, text: str) -> str:
+        from rpg.tui.chatlog.entry import Choices
+
+        if not text.strip().isdecimal() or not len(self.source):
+            return text
+        footers = self.source.entry(len(self.source) - 1).footers
+        options = next((footer.options for footer in footers if isinstance(footer, Choices)), ())
+        number = int(text)
+        return options[number - 1] if 1 <= number <= len(options) else text
+
+    # ---- time travel
+
+    def action_retry(self) -> None:
+        answered = self.session.unanswered() is None
+        self.run_turn(self.session.retry(), hiding=1 if answered else 0)
+
+    async def action_undo(self) -> None:
+        await self._act(self.session.undo())
+
+    async def action_redo(self) -> None:
+        await self._act(self.session.redo())
+
+    async def action_keep(self) -> None:
+        await self._act(self.session.keep_attempt())
+
+    async def action_previous_reply(self) -> None:
+        await self._turn_to(-1)
+
+    async def action_next_reply(self) -> None:
+        await self._turn_to(1)
+
+    async def _turn_to(self, step: int) -> None:
+        index = self._reply_index()
+        if index is None:
+            return
+        entry = self.source.log(index)
+        number = entry.reply + step
+        if 1 <= number <= entry.replies:
+            await self._act(self.session.pick(number, entry.node))
+
+    def _reply_index(self) -> int | None:
+        """The chosen reply, else the last one."""
+        chosen = self.chat.chosen
+        indices = range(len(self.source) - 1, -1, -1) if chosen is None else (chosen,)
+        return next((i for i in indices if self.source.log(i).kind == "narration"), None)
+
+    async def _act(self, act: object) -> None:
+        """Do an act of time travel and draw where it led."""
+        try:
+            done = await act  # type: ignore[misc]
+        except PlayerError as error:
+            self.notify(explain(error, language_of(self)), severity="warning", markup=False)
+            return
+        assert isinstance(done, Act)
+        self.story_moved(done.restored)
+
+    async def action_cancel(self) -> None:
+        await self.session.cancel()
+
+    # ---- panels
+
+    def action_context(self) -> None:
+        try:
+            plan = self.session.plan(self.prompt.text)
+        except PlayerError as error:
+            self.notify(explain(error, language_of(self)), severity="error", markup=False)
+            return
+        self.app.push_screen(ContextPanel(plan))
+
+    @work(group="dialog", exclusive=True)
+    async def action_people(self) -> None:
+        state, language = self.session.state, language_of(self)
+        rows = (*people_here(state), *people_left(state, language, MOST_LEFT))
+        choices = [Choice(row.id, person_text(row, say(self, "with_you"))) for row in rows]
+        lead = "" if rows else say(self, "nobody")
+        person = await self.app.push_screen_wait(ChooseDialog(say(self, "people_title"), choices, lead=lead))
+        if person is not None:
+            self.open_person(person)
+
+    def open_person(self, person: str) -> None:
+        """What the player may know of somebody."""
+        self.app.push_screen(PersonSheet(self.session.state, person))
+
+    @work(group="dialog", exclusive=True)
+    async def message_menu(self, index: int) -> None:
+        """What can be done with a message."""
+        entry = self.source.log(index)
+        choices = [Choice("copy", say(self, "message_copy"))]
+        choices += [
+            Choice(f"pick {number}", say(self, "message_pick", number=number, count=entry.replies))
+            for number in range(1, entry.replies + 1)
+            if number != entry.reply
+        ]
+        choices.append(Choice("goto", say(self, "message_goto")))
+        lead = say(self, "message_lead", turn=entry.turn, place=clean_line(entry.place))
+        chosen = await self.app.push_screen_wait(ChooseDialog(say(self, "message_title"), choices, lead=lead))
+        match (chosen or "").split():
+            case ["copy"]:
+                self.app.copy_to_clipboard(entry.text)
+                self.notify(say(self, "copied"))
+            case ["pick", number]:
+                await self._act(self.session.pick(int(number), entry.node))
+            case ["goto"]:
+                await self._act(self.session.goto(entry.node))
+            case _:
+                pass
+
+    # ---- searching
+
+    def action_search(self) -> None:
+        self.add_class("-searching")
+        self.query_one("#search", Input).focus()
+
+    def end_search(self) -> None:
+        """Put the search line away."""
+        self.remove_class("-searching")
+        self.chat.clear_found()
+        self.prompt.focus()
+
+    # ---- what is possible
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "cancel":
+                return self.running
+            case "retry":
+                return not self.running and self.session.log_length > 1
+            case "keep":
+                return not self.running and bool(self.session.attempts())
+            case "undo":
+                return self.session.save.undoable() is not None
+            case "redo":
+                return self.session.save.redoable() is not None
+            case "previous_reply" | "next_reply":
+                return not self.running and self._has_replies()
+            case "travel" | "exit":
+                return not self.running
+            case _:
+                return True
+
+    def _has_replies(self) -> bool:
+        index = self._reply_index()
+        return index is not None and self.source.log(index).replies > 1

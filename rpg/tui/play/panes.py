@@ -1,0 +1,105 @@
+"""The lists beside the story: exits on the left, people on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from rpg.tui.play.rows import ExitRow, PersonRow
+from rpg.tui.words import say
+
+
+class ExitList(OptionList):
+    """The ways out of the scene; Enter or a click goes."""
+
+    DEFAULT_CSS = """
+    ExitList {
+        height: auto;
+        max-height: 40%;
+        border: none;
+        padding: 0;
+        background: $background;
+        &:focus { border: none; }
+    }
+    """
+
+    class Taken(Message):
+        """The player wants to take a way."""
+
+        def __init__(self, to: str) -> None:
+            super().__init__()
+            self.to = to
+
+    def show(self, rows: Sequence[ExitRow]) -> None:
+        self.clear_options()
+        self.add_options([Option(_exit_text(row), id=row.to) for row in rows])
+        if not rows:
+            self.add_option(Option(Content.styled(say(self, "no_exits"), "dim"), disabled=True))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if event.option_id:
+            self.post_message(self.Taken(event.option_id))
+
+
+def _exit_text(row: ExitRow) -> Content:
+    number = Content.styled(f"{row.number or '·'} ", "$text-accent")
+    if not row.lock:
+        return Content.assemble(number, row.text)
+    return Content.assemble(
+        number, Content.styled(row.text, "dim"), Content.styled(f" × {row.lock}", "$text-error")
+    )
+
+
+class PeopleList(OptionList):
+    """Who is here and who just left; Enter opens a person."""
+
+    DEFAULT_CSS = """
+    PeopleList {
+        height: 1fr;
+        border: none;
+        padding: 0;
+        background: $background;
+        &:focus { border: none; }
+    }
+    """
+
+    class Opened(Message):
+        """The player wants to know more about a person."""
+
+        def __init__(self, person: str) -> None:
+            super().__init__()
+            self.person = person
+
+    def show(self, here: Sequence[PersonRow], left: Sequence[PersonRow]) -> None:
+        self.clear_options()
+        self._section("here", here)
+        if left:
+            self.add_option(Option("", disabled=True))
+            self._section("left", left)
+
+    def _section(self, title: str, rows: Sequence[PersonRow]) -> None:
+        self.add_option(Option(Content.styled(say(self, title), "bold $text-primary"), disabled=True))
+        self.add_options([Option(person_text(row, say(self, "with_you")), id=row.id) for row in rows])
+        if not rows:
+            self.add_option(Option(Content.styled(say(self, "nobody"), "dim"), disabled=True))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if event.option_id:
+            self.post_message(self.Opened(event.option_id))
+
+
+def person_text(row: PersonRow, with_you: str) -> Content:
+    """A person as one or more lines; names are text, never markup."""
+    sign = Content.styled("● " if row.here else "○ ", "$text-success" if row.here else "dim")
+    parts: list[Content] = [sign, Content.styled(row.name, "bold" if row.here else "")]
+    if row.follows:
+        parts.append(Content.styled(f" · {with_you}", "$text-success"))
+    for detail in row.details:
+        parts.append(Content.styled(f"\n  {detail}", "dim"))
+    return Content("").join(parts)

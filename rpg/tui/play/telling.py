@@ -1,0 +1,146 @@
+"""A turn's events in the chat: the growing reply, what the narrator is doing, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never
+
+from rpg.runtime.names import name_of
+from rpg.runtime.state import State
+from rpg.session.events import (
+    ActivityEvent,
+    ApprovalEvent,
+    BlockedEvent,
+    CancelledEvent,
+    Event,
+    FailedEvent,
+    NoticeEvent,
+    PreviewEvent,
+    SavedEvent,
+    StartedEvent,
+    TextEvent,
+    ToolEvent,
+)
+from rpg.text.clean import StreamCleaner, clean_line, clean_text
+from rpg.text.messages import message
+from rpg.tui.chatlog.entry import Footer, Note, Tone
+from rpg.tui.chatlog.log import ChatLog
+from rpg.tui.play.source import SessionSource, arrival_note
+
+Say = Callable[[str], str]
+
+
+class Telling:
+    """Renders the events of one turn after another into the chat log; owns no state but what is shown.
+
+    activity: what the narrator is doing now, as a sentence; "" when nothing is under way.
+    """
+
+    def __init__(self, chat: ChatLog, source: SessionSource, language: str) -> None:
+        self._chat = chat
+        self._source = source
+        self._language = language
+        self._cleaner = StreamCleaner()
+        self._footers: list[Footer] = []
+        self._began = False
+        self.activity = ""
+
+    def begin(self, *, hiding: int = 0) -> None:
+        """A turn begins. hiding: messages at the end that its reply is to replace."""
+        self._clear()
+        self._source.hidden = hiding
+        self._source.forget(len(self._source))
+        self._chat.refresh_source()
+        self._chat.action_to_end()
+        self.activity = self._say("activity_planning")
+
+    def show(self, event: Event) -> None:
+        """Render one event."""
+        match event:
+            case StartedEvent():
+                self._source.forget(len(self._source) - 1)
+                self._chat.refresh_source()
+            case TextEvent(text):
+                self._open()
+                self._chat.append(self._cleaner.feed(text))
+                self.activity = self._say("activity_writing")
+            case ActivityEvent():
+                self.activity = self._activity(event)
+            case PreviewEvent(state, changes):
+                self._moved(state, changes.moved_to)
+            case NoticeEvent(_, text):
+                self._note(text, Tone.WARNING)
+            case SavedEvent():
+                self._saved()
+            case BlockedEvent(_, text):
+                self._ended(text, Tone.ERROR)
+            case FailedEvent():
+                self._failed(event)
+            case CancelledEvent(_, attempt):
+                self._ended(self._say("cancelled" if attempt is None else "cancelled_kept"), Tone.WARNING)
+            case ToolEvent() | ApprovalEvent():
+                pass
+            case _:
+                assert_never(event)
+
+    def waiting(self, attempt: str) -> None:
+        """Show that the turn at the head has no reply yet. attempt: what came of one that broke off."""
+        self._clear()
+        self._open()
+        self._chat.append(clean_text(attempt))
+        self._chat.flush()
+        self._note(self._say("unanswered_kept" if attempt else "unanswered"), Tone.WARNING)
+
+    def complain(self, sentence: str) -> None:
+        """Show why an act could not be done, where the player looks."""
+        self._ended(sentence, Tone.ERROR)
+
+    def _say(self, key: str, **values: object) -> str:
+        return message(self._language, f"tui.{key}", **values)
+
+    def _activity(self, event: ActivityEvent) -> str:
+        values = {"tokens": f"{event.tokens:,}", "seconds": round(event.seconds), "reason": event.reason}
+        return self._say(f"activity_{event.kind}", **values)
+
+    def _open(self) -> None:
+        if self._chat.story.live is None:
+            self._chat.begin_reply()
+
+    def _note(self, text: str, tone: Tone) -> None:
+        self._open()
+        self._footers.append(Note(clean_line(text), tone))
+        self._chat.set_footers(tuple(self._footers))
+
+    def _moved(self, state: State, place: str | None) -> None:
+        """A place change of the reply; that of a travel is a message of its own."""
+        if place is None or self._chat.story.live is None:
+            return
+        self._footers.append(arrival_note(name_of(state, place), self._language))
+        self._chat.set_footers(tuple(self._footers))
+
+    def _saved(self) -> None:
+        self._chat.append(self._cleaner.finish())
+        self.activity = ""
+        self._source.hidden = 0
+        self._source.forget(len(self._source) - 2)
+        self._clear()
+
+    def _failed(self, event: FailedEvent) -> None:
+        self._note(event.text, Tone.ERROR)
+        if event.remedy:
+            self._note(event.remedy, Tone.QUIET)
+        self._ended(self._say("unanswered" if event.attempt is None else "unanswered_kept"), Tone.WARNING)
+
+    def _ended(self, text: str, tone: Tone) -> None:
+        self._chat.flush()
+        self.activity = ""
+        if self._source.hidden:
+            self._source.hidden = 0
+            self._source.forget()
+            self._chat.refresh_source()
+        self._note(text, tone)
+
+    def _clear(self) -> None:
+        self._footers = []
+        self._cleaner = StreamCleaner()
+        self._chat.end_reply()

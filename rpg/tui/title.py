@@ -1,0 +1,131 @@
+"""The title screen: saves with place, last line and when; a new story; settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from rpg.session.library import saves
+from rpg.session.services import Services
+from rpg.store.errors import sentence
+from rpg.store.library import Entry
+from rpg.text.cells import cut, pad
+from rpg.text.clean import clean_line
+from rpg.text.messages import message
+from rpg.tui.actions import actions_for, bindings
+from rpg.tui.keybar import KeyBar
+from rpg.tui.settings import SettingsScreen
+from rpg.tui.when import when
+from rpg.tui.words import language_of, say
+
+if TYPE_CHECKING:
+    from rpg.tui.application import RpgApp
+
+BANNER = """\
+ ┏┓ ┏┓ ┏┓
+ ┣┫ ┣┛ ┃┓
+ ┛┗ ┛  ┗┛"""
+NAME_CELLS, LINE_CELLS = 22, 68
+NEW, SETTINGS = ":new", ":settings"
+
+
+class TitleScreen(Screen[None]):
+    """Where the game begins."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(
+        (action for action in actions_for("title") if action.scope == "title"), priority=False
+    )
+    CSS = """
+    TitleScreen { align: center middle; }
+    TitleScreen #title { width: 74; max-width: 96%; height: auto; max-height: 100%; }
+    TitleScreen #banner { color: $text-accent; text-style: bold; height: auto; }
+    TitleScreen #tagline { color: $text-muted; margin-bottom: 1; }
+    TitleScreen OptionList { height: auto; max-height: 22; border: none; padding: 0; background: $background; }
+    TitleScreen OptionList:focus { border: none; }
+    """
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self._paths: dict[str, Entry] = {}
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="title"):
+            yield Static(Content(BANNER), id="banner")
+            yield Static(Content(say(self, "tagline")), id="tagline")
+            yield OptionList()
+        yield KeyBar("title")
+
+    def on_mount(self) -> None:
+        self.list_saves()
+
+    def list_saves(self) -> None:
+        """Read the folder of saves anew."""
+        found = saves(self._services)
+        self._paths = {str(entry.path): entry for entry in found}
+        menu = self.query_one(OptionList)
+        menu.clear_options()
+        menu.add_option(Option(Content.styled(say(self, "new_story"), "bold $text-success"), id=NEW))
+        menu.add_option(Option(say(self, "settings"), id=SETTINGS))
+        menu.add_option(Option("", disabled=True))
+        key = "saves" if found else "no_saves"
+        menu.add_option(Option(Content.styled(say(self, key), "bold $text-primary"), disabled=True))
+        now, language = self._services.now(), language_of(self)
+        menu.add_options([Option(save_text(entry, now, language), id=str(entry.path)) for entry in found])
+        menu.highlighted = 4 if found else 0
+        menu.focus()
+
+    @property
+    def _game(self) -> RpgApp:
+        from rpg.tui.application import RpgApp
+
+        assert isinstance(self.app, RpgApp)
+        return self.app
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        match event.option_id:
+            case None:
+                return
+            case ":new":
+                self.action_new_story()
+            case ":settings":
+                self.action_settings()
+            case path:
+                self._open(self._paths[path])
+
+    def _open(self, entry: Entry) -> None:
+        if entry.error is not None:
+            self._game.complain(entry.error)
+        else:
+            self._game.open_save(entry.path)
+
+    def action_new_story(self) -> None:
+        self._game.new_story()
+
+    def action_settings(self) -> None:
+        self.app.push_screen(SettingsScreen(self._services.config))
+
+
+def save_text(entry: Entry, now: float, language: str) -> Content:
+    """A save in two lines: name, place and when; the last words."""
+    name = Content.styled(pad(clean_line(entry.name), NAME_CELLS), "bold")
+    if entry.error is not None:
+        return Content.assemble(
+            name, Content.styled(f" {clean_line(sentence(entry.error, language))}", "$text-error")
+        )
+    card = entry.card
+    turn = message(language, "tui.turn", number=card.turn)
+    facts = " · ".join(
+        clean_line(fact)
+        for fact in (card.world, card.place, turn, when(entry.changed, now, language))
+        if fact
+    )
+    line = cut(clean_line(card.line), LINE_CELLS)
+    return Content.assemble(name, f" {facts}", Content.styled(f"\n  {line}", "dim italic") if line else "")

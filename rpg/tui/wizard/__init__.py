@@ -1,0 +1,1 @@
+"""The new-story wizard: world, opening, questions, premise, narrator, name."""

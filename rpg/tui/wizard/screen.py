@@ -1,0 +1,189 @@
+"""The wizard on the screen: one question at a time, Esc goes a step back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option as Row
+
+from rpg.session.errors import SessionError
+from rpg.session.library import worlds
+from rpg.session.narrators import chosen_spec
+from rpg.session.services import Services
+from rpg.session.session import Session
+from rpg.store.library import free_path, path_for
+from rpg.text.cells import cut
+from rpg.tui.dialogs.frame import Dialog
+from rpg.tui.errors import PlayerError, explain
+from rpg.tui.wizard.steps import Ground, Option, Step, next_step, opening_of, step_count
+from rpg.tui.words import language_of, say
+from rpg.world.find import FoundWorld, WorldNotFound, find_world
+from rpg.world.model import World
+
+DETAIL_CELLS = 66
+MOST_PROBLEMS = 5
+
+
+class Wizard(Dialog[Session | None]):
+    """Returns the new session, or None."""
+
+    DEFAULT_CSS = """
+    Wizard > #box { height: 90%; max-height: 30; }
+    Wizard #ask { text-style: bold; margin: 1 0; }
+    Wizard #help { color: $text-muted; margin-bottom: 1; }
+    Wizard #error { color: $text-error; }
+    Wizard OptionList { max-height: 100%; height: auto; }
+    """
+
+    def __init__(self, services: Services, world: str | None = None) -> None:
+        super().__init__()
+        self._services = services
+        self._wanted = world
+        self._world: World | None = None
+        self._answers: dict[str, str] = {}
+        self._found = worlds(services)
+        self._step: Step | None = None
+
+    def title_text(self) -> str:
+        return say(self, "wizard_title")
+
+    def hint_text(self) -> str:
+        return say(self, "wizard_hint")
+
+    def body(self) -> ComposeResult:
+        yield Static(id="ask")
+        yield Static(id="help")
+        with VerticalScroll(can_focus=False):
+            yield OptionList()
+            yield Input()
+            yield Static(id="error")
+
+    def on_mount(self) -> None:
+        if self._wanted is not None:
+            self._take_world(self._wanted)
+        self._show()
+
+    # ---- steps
+
+    @property
+    def _ground(self) -> Ground:
+        services = self._services
+        configured = chosen_spec(services.spec, services.config, {}, services.environ)
+        name = free_path(services.paths.saves, self._world.name).stem if self._world else ""
+        return Ground(self._found, language_of(self), configured, name)
+
+    def _show(self) -> None:
+        """Show the next question, or finish."""
+        step = next_step(self._ground, self._answers, self._world)
+        if step is None:
+            self._create()
+            return
+        self._step = step
+        number = 1 if self._world is None else len(self._answers) + 2
+        title = f"{self.title_text()} · {number}/{step_count(self._ground, self._world)}"
+        self.query_one("#box").border_title = Content(title)
+        self.query_one("#ask", Static).update(Content(step.ask))
+        self.query_one("#help", Static).update(Content(step.help))
+        self.query_one("#help").display = bool(step.help)
+        self._show_options(step)
+        self._show_input(step)
+        self._complain("")
+        self._focus(step)
+
+    def _show_options(self, step: Step) -> None:
+        options = self.query_one(OptionList)
+        options.clear_options()
+        options.add_options([Row(_text(option), id=f"{index}") for index, option in enumerate(step.options)])
+        options.display = bool(step.options)
+        values = [option.value for option in step.options]
+        options.highlighted = (
+            values.index(step.default) if step.default in values else (0 if values else None)
+        )
+
+    def _show_input(self, step: Step) -> None:
+        field = self.query_one(Input)
+        field.display = step.free
+        field.value = step.default if step.free and not step.options else ""
+        key = "wizard_own" if step.options else "wizard_empty"
+        field.placeholder = say(self, key)
+
+    def _focus(self, step: Step) -> None:
+        (self.query_one(OptionList) if step.options else self.query_one(Input)).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if self._step is not None and event.option_id is not None:
+            self._answer(self._step.options[int(event.option_id)].value)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        if self._step is not None:
+            self._answer(event.value.strip() or self._step.default)
+
+    def _answer(self, value: str) -> None:
+        if self._step is None:
+            return
+        if self._step.key == "world":
+            self._take_world(value)
+        else:
+            self._answers[self._step.key] = value
+        self._show()
+
+    def action_back(self) -> None:
+        """One question back; from the first one out."""
+        if self._answers:
+            self._answers.popitem()
+        elif self._world is not None:
+            self._world = None
+        else:
+            self.dismiss(None)
+            return
+        self._show()
+
+    # ---- the world and the end
+
+    def _take_world(self, name: str) -> None:
+        try:
+            found = find_world(name, self._services.paths.worlds)
+        except WorldNotFound as error:
+            missing = SessionError("unknown_world", name=error.text, nearest="")
+            self.notify(explain(missing, language_of(self)), severity="error", markup=False)
+            return
+        self._world = self._read(found)
+
+    def _read(self, found: FoundWorld) -> World | None:
+        """The world, or None when it has errors, which are shown with their places."""
+        reading = found.read()
+        if reading.world is None or any(problem.severity == "error" for problem in reading.problems):
+            language = language_of(self)
+            errors = [p for p in reading.problems if p.severity == "error"][:MOST_PROBLEMS]
+            lines = [f"{problem.place}: {problem.sentence(language)}" for problem in errors]
+            self.notify("\n".join(lines), severity="error", timeout=20, markup=False)
+            return None
+        return reading.world
+
+    def _create(self) -> None:
+        assert self._world is not None
+        services = self._services
+        seed = int(services.now() * 1000)
+        try:
+            path: Path = path_for(services.paths.saves, self._answers["name"])
+            session = Session.create(path, self._world, opening_of(self._answers, seed), services)
+        except PlayerError as error:
+            self._answers.pop("name", None)
+            self._show()
+            self._complain(explain(error, language_of(self)))
+            return
+        self.dismiss(session)
+
+    def _complain(self, sentence: str) -> None:
+        self.query_one("#error", Static).update(Content(sentence))
+
+
+def _text(option: Option) -> Content:
+    detail = cut(option.detail, DETAIL_CELLS * 2)
+    if not detail:
+        return Content.styled(option.label, "bold")
+    return Content.assemble(Content.styled(option.label, "bold"), Content.styled(f"\n  {detail}", "dim"))

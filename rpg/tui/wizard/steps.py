@@ -1,0 +1,145 @@
+"""What the wizard asks next: a function of what was answered so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rpg.session.begin import Opening, openings
+from rpg.text.clean import clean_line, clean_text
+from rpg.text.messages import message
+from rpg.world.find import FoundWorld
+from rpg.world.macros import expand
+from rpg.world.model import Question, World
+
+Answers = Mapping[str, str]
+"""Answers by key of their step, in the order they were given."""
+
+OPENING_SHOWN = 200
+"""Characters of an opening that are shown to choose it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """value: what is kept when it is chosen."""
+
+    value: str
+    label: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One question. free: may be answered with own words; an empty answer takes `default`."""
+
+    key: str
+    ask: str
+    options: tuple[Option, ...] = ()
+    free: bool = False
+    default: str = ""
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What the steps are made from. narrator: what is configured, as a spec. name: a free name for the save."""
+
+    worlds: Sequence[FoundWorld]
+    language: str
+    narrator: str = "storyteller"
+    name: str = ""
+
+
+def next_step(ground: Ground, answers: Answers, world: World | None) -> Step | None:
+    """The first step that has no answer yet; None when everything is known. world: once it is chosen."""
+    if world is None:
+        return _world_step(ground)
+    return next((step for step in _steps(ground, world) if step.key not in answers), None)
+
+
+def step_count(ground: Ground, world: World | None) -> int:
+    """How many steps there are, the world included; without a world the fewest."""
+    return 4 if world is None else 1 + len(_steps(ground, world))
+
+
+def opening_of(answers: Answers, seed: int) -> Opening:
+    """What the session needs to begin."""
+    told = {key.removeprefix("answer:"): text for key, text in answers.items() if key.startswith("answer:")}
+    return Opening(
+        answers=told,
+        premise=answers.get("premise", ""),
+        number=int(answers.get("opening", "1")),
+        seed=seed,
+        narrator=answers.get("narrator") or None,
+    )
+
+
+def _steps(ground: Ground, world: World) -> list[Step]:
+    steps = [] if len(openings(world)) == 1 else [_opening_step(ground, world)]
+    steps.extend(_question_step(question, world) for question in world.questions)
+    say = ground.language
+    steps.append(
+        Step("premise", message(say, "tui.ask_premise"), free=True, help=message(say, "tui.help_premise"))
+    )
+    steps.append(_narrator_step(ground))
+    steps.append(Step("name", message(say, "tui.ask_name"), free=True, default=ground.name))
+    return steps
+
+
+def _world_step(ground: Ground) -> Step:
+    options = tuple(
+        Option(
+            str(world.path),
+            clean_line(world.name),
+            message(ground.language, "tui.world_broken") if world.problem else clean_line(world.summary),
+        )
+        for world in ground.worlds
+    )
+    help_key = "tui.help_world" if options else "tui.no_worlds"
+    return Step(
+        "world", message(ground.language, "tui.ask_world"), options, help=message(ground.language, help_key)
+    )
+
+
+def _opening_step(ground: Ground, world: World) -> Step:
+    names = {"user": world.player.name}
+    options = tuple(
+        Option(
+            str(number),
+            message(ground.language, "tui.opening", number=number),
+            clean_line(expand(text, names))[:OPENING_SHOWN],
+        )
+        for number, text in enumerate(openings(world), 1)
+    )
+    return Step("opening", message(ground.language, "tui.ask_opening"), options)
+
+
+def _question_step(question: Question, world: World) -> Step:
+    names = {"user": world.player.name}
+    options = tuple(Option(choice, clean_line(expand(choice, names))) for choice in question.choices)
+    return Step(
+        f"answer:{question.id}",
+        clean_text(expand(question.ask, names)),
+        options,
+        free=not options,
+        default=question.default,
+    )
+
+
+def _narrator_step(ground: Ground) -> Step:
+    language = ground.language
+    storyteller = Option(
+        "storyteller", message(language, "tui.storyteller"), message(language, "tui.storyteller_detail")
+    )
+    options = [storyteller]
+    if ground.narrator != "storyteller":
+        label = message(language, "tui.configured", narrator=clean_line(ground.narrator))
+        options.insert(0, Option("", label, message(language, "tui.configured_detail")))
+    return Step(
+        "narrator",
+        message(language, "tui.ask_narrator"),
+        tuple(options),
+        free=True,
+        default=options[0].value,
+        help=message(language, "tui.help_narrator"),
+    )
