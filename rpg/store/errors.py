@@ -30,6 +30,9 @@ Code = Literal[
 
 CODES: tuple[str, ...] = get_args(Code)
 
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a broken file raises: SQLite's own complaint may be no UTF-8."""
+
 _FULL, _READONLY, _CORRUPT, _NOTADB, _CANTOPEN, _IOERR, _BUSY, _LOCKED = 13, 8, 11, 26, 14, 10, 5, 6
 _PRIMARY: Mapping[int, Code] = {
     _FULL: "disk_full",
@@ -73,13 +76,13 @@ def sqlite_errors(path: Path) -> Iterator[None]:
     """Turns errors of SQLite and of the file system under it into `SaveError`."""
     try:
         yield
-    except sqlite3.Error as error:
+    except UNREADABLE as error:
         raise from_sqlite(error, path) from error
     except OSError as error:
         raise from_system(error, path) from error
 
 
-def from_sqlite(error: sqlite3.Error, path: Path) -> SaveError:
+def from_sqlite(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> SaveError:
     code = getattr(error, "sqlite_errorcode", None)
     found = _PRIMARY.get(code & 0xFF) if code is not None else None
     return SaveError(found or "damaged", path, detail=str(error))

@@ -7,6 +7,9 @@ import re
 import zlib
 from typing import Any
 
+MALFORMED = (ValueError, TypeError, KeyError, AttributeError)
+"""What decoding raises for a value that was not written by us."""
+
 LARGEST = 256 * 1024 * 1024
 """Bytes a compressed value may have when unpacked; more is not one of ours."""
 

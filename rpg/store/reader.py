@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from rpg.store.errors import SaveError, sqlite_errors
-from rpg.store.forms import load, to_hash, unpack
+from rpg.store.forms import MALFORMED, load, to_hash, unpack
 from rpg.store.transaction import Attempt, Note
 from rpg.timeline.bounded import Bounded
 from rpg.timeline.nodes import Content, Link, Node, NodeKind, content_from_document
@@ -173,7 +173,7 @@ class Reader:
     def _reading(self, what: str) -> Iterator[None]:
         try:
             yield
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+        except MALFORMED as error:
             raise self._damaged(what) from error
 
     def _damaged(self, what: str) -> SaveError:

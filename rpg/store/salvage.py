@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args
 
-from rpg.store.errors import from_system
-from rpg.store.forms import dump, load, to_hash
+from rpg.store.errors import UNREADABLE, from_system
+from rpg.store.forms import MALFORMED, dump, load, to_hash
 from rpg.store.opening import journal_path
 from rpg.store.pages import carve
 from rpg.store.reader import content_from_row
@@ -34,7 +34,6 @@ SMALLEST_ROW = 8
 """Bytes of a row with its number at least: a broken file may name a row that it has no room for."""
 
 _TEXT = re.compile(r'"text":("(?:[^"\\]|\\.)*")')
-_UNREADABLE = (ValueError, TypeError, KeyError, AttributeError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,7 @@ def _keep(found: dict[Any, Row], table: Table, row: Row) -> None:
 def _query(path: Path, rows: Mapping[str, dict[Any, Row]]) -> frozenset[str]:
     """Fills `rows` with what queries give, and tells which tables are whole by their seals."""
     whole = set()
-    with suppress(sqlite3.Error), closing(sqlite3.connect(path, isolation_level=None)) as connection:
+    with suppress(*UNREADABLE), closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.text_factory = lambda data: data.decode("utf-8", "replace")
         for table in TABLES.values():
             found = list(_table_rows(connection, table))
@@ -92,7 +91,7 @@ def _query(path: Path, rows: Mapping[str, dict[Any, Row]]) -> frozenset[str]:
 def _is_sealed(connection: sqlite3.Connection, table: Table, rows: list[Row]) -> bool:
     try:
         return read_seal(connection, table.name) == seal_of(table.name, rows)
-    except (sqlite3.Error, TypeError, ValueError):
+    except (*UNREADABLE, TypeError, ValueError):
         return False
 
 
@@ -100,7 +99,7 @@ def _table_rows(connection: sqlite3.Connection, table: Table) -> Iterator[Row]:
     columns = ",".join(table.columns)
     try:
         yield from connection.execute(f"SELECT {columns} FROM {table.name}")
-    except sqlite3.Error:
+    except UNREADABLE:
         yield from _one_by_one(connection, table, columns)
 
 
@@ -111,14 +110,14 @@ def _one_by_one(connection: sqlite3.Connection, table: Table, columns: str) -> I
             "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
         ).fetchone()
         (highest,) = connection.execute(f"SELECT max(rowid) FROM {table.name}").fetchone()
-    except sqlite3.Error:
+    except UNREADABLE:
         return
     for number in range(1, min(highest or 0, size // SMALLEST_ROW) + 1):
         try:
             row = connection.execute(
                 f"SELECT {columns} FROM {table.name} WHERE rowid = ?", (number,)
             ).fetchone()
-        except sqlite3.Error:
+        except UNREADABLE:
             row = _by_column(connection, number) if table.name == "content" else None
         if row is not None:
             yield row
@@ -130,7 +129,7 @@ def _by_column(connection: sqlite3.Connection, number: int) -> Row:
     for column in TABLES["content"].columns[1:]:
         try:
             found = connection.execute(f"SELECT {column} FROM content WHERE rowid = ?", (number,)).fetchone()
-        except sqlite3.Error:
+        except UNREADABLE:
             found = None
         values.append(None if found is None else found[0])
     hash, kind, *columns = values
@@ -171,7 +170,7 @@ def _is_hash(value: Any) -> bool:
 def _is_json(value: Any) -> bool:
     try:
         load(value)
-    except _UNREADABLE:
+    except MALFORMED:
         return False
     return type(value) is str
 
@@ -254,7 +253,7 @@ def _words(parts: str) -> str | None:
 def _is_readable(kind: Any, columns: list[Any]) -> bool:
     try:
         content_hash(content_from_row((kind, *columns)))
-    except _UNREADABLE:
+    except MALFORMED:
         return False
     return True
 
@@ -262,7 +261,7 @@ def _is_readable(kind: Any, columns: list[Any]) -> bool:
 def _content_is_whole(row: Row) -> bool:
     try:
         return content_hash(content_from_row(row[2:])) == to_hash(row[1])
-    except _UNREADABLE:
+    except MALFORMED:
         return False
 
 

@@ -6,7 +6,6 @@ row, and the hashes that say which content, node or world version is meant. Sour
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,8 +14,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from rpg.runtime.state import State
-from rpg.store.errors import SaveError, sqlite_errors
-from rpg.store.forms import to_bytes, to_hash
+from rpg.store.errors import UNREADABLE, SaveError, sqlite_errors
+from rpg.store.forms import MALFORMED, to_bytes, to_hash
 from rpg.store.places import NODE_ROWS, Place, place_problem
 from rpg.store.reader import content_from_row
 from rpg.store.save import Save
@@ -48,8 +47,6 @@ MOST_LINES = 20
 """Lines of SQLite's own check that are kept."""
 
 PROGRESS_EVERY = 500
-
-_UNREADABLE = (ValueError, TypeError, KeyError, AttributeError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +134,7 @@ class _Check:
         """Rows as far as they can be read; that some cannot is a finding."""
         try:
             yield from self._connection.execute(statement)
-        except sqlite3.Error as error:
+        except UNREADABLE as error:
             self._found("unreadable", table, detail=str(error))
 
     def _structure(self) -> None:
@@ -155,7 +152,7 @@ class _Check:
     def _stored_seal(self, table: str) -> object:
         try:
             return read_seal(self._connection, table)
-        except (sqlite3.Error, *_UNREADABLE) as error:
+        except (*UNREADABLE, *MALFORMED) as error:
             return error
 
     def _contents(self) -> None:
@@ -183,7 +180,7 @@ class _Check:
     def _head(self, places: Mapping[int, Place]) -> None:
         try:
             head = self._save.stored_cursor().head
-        except (SaveError, *_UNREADABLE):
+        except (SaveError, *MALFORMED):
             self._found("head")
             return
         if head is not None and head not in places:
@@ -210,13 +207,13 @@ class _Check:
         try:
             for version in world_versions(self._connection):
                 self._world(version)
-        except sqlite3.Error as error:
+        except UNREADABLE as error:
             self._found("unreadable", "world_version", detail=str(error))
 
     def _world(self, version: str) -> None:
         try:
             read_world(self._connection, version)
-        except (sqlite3.Error, *_UNREADABLE):
+        except (*UNREADABLE, *MALFORMED):
             self._found("world", "world_version", detail=str(version))
 
     # -- deep -------------------------------------------------------------------------------
@@ -248,5 +245,5 @@ class _Check:
 def _is_content(hash: Any, row: Any) -> bool:
     try:
         return bool(content_hash(content_from_row(row)) == to_hash(hash))
-    except _UNREADABLE:
+    except MALFORMED:
         return False

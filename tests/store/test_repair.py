@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rpg.store.errors import SaveError
+from rpg.store.errors import UNREADABLE, SaveError
 from rpg.store.repair import Rescued, repair, rescue
 from rpg.store.save import Save
 from rpg.store.transaction import Redo, Step, Transaction, Undo
@@ -89,11 +89,11 @@ def readable_nodes(path: Path, texts: dict[int, str]) -> dict[int, str]:
                         "SELECT parts FROM node JOIN content ON content.id = node.content WHERE node.id = ?",
                         (id,),
                     ).fetchone()
-                except sqlite3.Error:
+                except UNREADABLE:
                     continue
                 if text and row and isinstance(row[0], str) and f'"text":"{text}"' in row[0]:
                     found[id] = text
-    except sqlite3.Error:
+    except UNREADABLE:
         pass
     return found
 
