@@ -7,7 +7,7 @@ from dataclasses import replace
 from rpg.runtime.gametools import turn_minutes
 from rpg.session.acts import Act
 from rpg.session.commits import narration_node
-from rpg.session.digests import departure_notes
+from rpg.session.digests import notes_of_reply
 from rpg.session.errors import SessionError
 from rpg.session.planning import Telling
 from rpg.session.services import Services
@@ -34,8 +34,7 @@ def keep_attempt(story: Story, id: int | None, telling: Telling, services: Servi
     minutes = turn_minutes(staged, (*ground.edits, *content.edits))
     if minutes is not None:
         content = replace(content, edits=(*content.edits, minutes))
-    after = fold_node(ground.state, content, story.save.index).state
-    notes = departure_notes(story, ground.top, ground.state, after, telling.counter.count)
+    notes = notes_of_reply(story, ground, content, telling.counter.count)
     prepared = narration_node(
         story, ground, content, notes, services.now(), instead_of=instead_of, removed_attempts=(chosen.id,)
     )

@@ -80,7 +80,8 @@ def _departures(save: Save, head: int | None, state: State) -> list[Note]:
             break
         if waiting.get(note.subject) != note.departure:
             continue
-        found.append(note)
+        if note.text:
+            found.append(note)
         if note.source == "extractive":
             del waiting[note.subject]
     return found[::-1]

@@ -193,7 +193,7 @@ class Session:
 
     async def _begin(self, act: Callable[[Turn], Awaitable[None]]) -> AsyncIterator[Event]:
         await self.cancel()
-        teller = Teller(self.narrator, self.telling(), self.services, str(self.save.get_meta("seed", 0)))
+        teller = Teller(self.narrator, self.telling(), self.services)
 
         async def work(emit: Emit) -> None:
             await act(Turn(self.story, teller, emit))

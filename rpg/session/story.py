@@ -8,12 +8,16 @@ from typing import Any
 
 from rpg.context.past import slim_calls
 from rpg.context.values import StoryMessage, TurnInput
+from rpg.lore.memory import LoreMemory
 from rpg.runtime.edits import Edit
 from rpg.runtime.state import State
 from rpg.store.save import Save
 from rpg.timeline.fold import Folded, fold_node
 from rpg.timeline.nodes import TURN_KINDS, Node, text_content
 from rpg.timeline.tree import ancestors, at_depth, last_turn, message_count, messages, replies
+
+PLAYER_KINDS = TURN_KINDS
+"""Kinds of messages that are the player's own."""
 
 PAGE = 32
 """Messages read at a time."""
@@ -42,6 +46,8 @@ class Story:
     def __init__(self, save: Save) -> None:
         self.save = save
         self.fold = save.fold()
+        self.seed = str(save.get_meta("seed", 0))
+        self.lore_memory = LoreMemory()
 
     @property
     def head(self) -> int | None:

@@ -24,7 +24,7 @@ from rpg.session.commits import (
     travel_node,
     with_notes,
 )
-from rpg.session.digests import departure_notes
+from rpg.session.digests import departure_notes, notes_of_reply
 from rpg.session.events import (
     BlockedEvent,
     CancelledEvent,
@@ -41,7 +41,6 @@ from rpg.session.stream import Emit
 from rpg.session.travel import travel_text
 from rpg.store.transaction import Committed, Transaction
 from rpg.text.messages import message
-from rpg.timeline.fold import fold_node
 from rpg.tools.game import DiceKeys, Stage
 
 HISTORY_FOR_STORYTELLER = 8
@@ -54,7 +53,6 @@ class Teller:
     narrator: Narrator
     telling: Telling
     services: Services
-    seed: str
 
 
 class Turn:
@@ -124,12 +122,12 @@ class Turn:
         attempts = self._story.attempts_made(start) if start is not None else 0
         place = self._story.place_on_path(start) if start is not None else ""
         sheets = frozenset(scene(ground.state).owners)
-        stage = Stage(ground.state, (), sheets, DiceKeys(teller.seed, place, attempts))
+        stage = Stage(ground.state, (), sheets, DiceKeys(self._story.seed, place, attempts))
         history = self._history(ground)
 
         def offstage(stage: Stage, results: tuple[tuple[str, str], ...]) -> Offstage:
             language = ground.state.world.language
-            turn, seed = ground.turn, hash_seed(teller.seed, place, attempts)
+            turn, seed = ground.turn, hash_seed(self._story.seed, place, attempts)
             return Offstage(stage.state, turn.text, turn.kind, language, history, results, seed)
 
         return Narration(
@@ -155,8 +153,7 @@ class Turn:
         """Commits the reply; there is no await from here to the end."""
         story = self._story
         content = narration_content(ground, reply, self._teller.telling.traits.name)
-        after = fold_node(ground.state, content, story.save.index).state
-        notes = departure_notes(story, ground.top, ground.state, after, self._count)
+        notes = notes_of_reply(story, ground, content, self._count)
         prepared = narration_node(story, ground, content, notes, self._now(), instead_of=instead_of)
         committed = self._commit(prepared)
         before = story.state(ground.before) if ground.before is not None else story.save.initial()
