@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rpg.context.draft import Draft
 from rpg.context.frames import FRAMES, Standing, anew, within
@@ -55,9 +55,11 @@ def _as_it_was(draft: Draft) -> Choice | None:
     if _should_change(draft, memory, start, log.first):
         memory = newest(draft.inputs, memory.memory, _observation_room(draft, draft.before))
     recalled = _recalled(draft)
-    cut = kept(log, start, opening, _room(draft, draft.before, memory, recalled))
+    room = _room(draft, draft.before, memory, recalled, gap=start > log.first)
+    cut = kept(log, start, opening, room)
     if cut is None:
         return None
+    cut = replace(cut, moved=last is not None and start != last.start)
     return Choice(draft.before, memory, cut, recalled, tuple(_isolated(draft)))
 
 
@@ -87,24 +89,31 @@ def _anew(draft: Draft) -> Choice:
     tries = ((within(digests, cap, draft.inputs.count), _recalled(draft)), ((), ()))
     for told, recalled in tries:
         blocks = (*told, *frames)
-        cut = cut_anew(log, _room(draft, blocks, memory, recalled))
+        cut = cut_anew(log, _room(draft, blocks, memory, recalled, gap=log.count > log.first))
         if cut.fits and cut.opening:
             break
     omitted = (*_dropped(draft, digests, told), *_forgotten(draft, recalled), *_isolated(draft))
     return Choice(blocks, memory, cut, recalled, omitted)
 
 
-def _room(draft: Draft, blocks: tuple[Standing, ...], memory: InForce, recalled: tuple[Recalled, ...]) -> int:
-    """Tokens for the log beside everything else of the dialogue."""
+def _room(
+    draft: Draft,
+    blocks: tuple[Standing, ...],
+    memory: InForce,
+    recalled: tuple[Recalled, ...],
+    *,
+    gap: bool,
+) -> int:
+    """Tokens for the log beside everything else of the dialogue. gap: whether some of it is left out."""
     space = draft.space.dialogue_cap(draft.setting_needed(blocks))
     parts = (
         *draft.base,
         *draft.sections_of(blocks),
         *draft.tail(blocks, recalled),
         *memory_sections(draft.inputs, memory, draft.say),
-        draft.gap(draft.now, memory.covers),
     )
-    return space - used(parts, DIALOGUE)
+    line = max(draft.gap(draft.now, covers).tokens for covers in (0, draft.now)) if gap else 0
+    return space - used(parts, DIALOGUE) - line
 
 
 def _observation_room(draft: Draft, blocks: tuple[Standing, ...]) -> int:

@@ -75,7 +75,6 @@ class Draft:
             inputs.notes,
             inputs.language,
             self.say,
-            inputs.count,
             filler(self.lore),
             roster,
             next_door(state),

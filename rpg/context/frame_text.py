@@ -12,9 +12,10 @@ from typing import Any
 
 from rpg.context.delimit import block, escape
 from rpg.context.roster import Roster
-from rpg.context.values import Count, Note, Notes
+from rpg.context.sections import short_hash
+from rpg.context.values import Note, Notes
 from rpg.context.words import Say
-from rpg.memory.clip import clip, first_sentence
+from rpg.memory.clip import clip, first_sentence, rough_tokens
 from rpg.memory.recall import since_last_met
 from rpg.runtime.clock import clock_text
 from rpg.runtime.state import State
@@ -46,7 +47,6 @@ class Teller:
     notes: Notes
     language: str
     say: Say
-    count: Count
     fill: Callable[[str], str]
     roster: Roster
     next_door: tuple[str, ...]
@@ -85,14 +85,15 @@ class Teller:
     def digest(self, id: str, pins: Pins) -> str | None:
         """The digest of someone who left: summary, condition, relationship, departure note, where they went.
 
-        At most `digest_tokens` tokens with its delimiters, whatever the texts are.
+        At most about `digest_tokens` tokens with its delimiters, by a measure that no model's count changes:
+        a digest must read the same on every later turn.
         """
         person = self.state.character(id)
         if person is None:
             return None
         body = self._digest_body(person, pins)
-        frame = self.count(block("left", "", id=id)) + 1
-        return block("left", escape(clip(body, self.digest_tokens - frame, self.count)), id=id)
+        frame = rough_tokens(block("left", "", id=id))
+        return block("left", escape(clip(body, self.digest_tokens - frame, rough_tokens)), id=id)
 
     def parting(self, id: str, pins: Pins) -> str | None:
         """The one line a place shrinks to when the player leaves it."""
@@ -102,8 +103,6 @@ class Teller:
 
     def departure_note(self, who: str, hash: str) -> Note | None:
         """The departure digest with that text, by its short hash."""
-        from rpg.context.sections import short_hash
-
         return next((n for n in self.notes.departures.get(who, ()) if short_hash(n.text) == hash), None)
 
     # -- parts --------------------------------------------------------------------------------
@@ -144,7 +143,7 @@ class Teller:
 
     def _digest_body(self, person: Character, pins: Pins) -> str:
         """The lines of a digest, what must not be lost first; the caller cuts at the end."""
-        say, state, count = self.say, self.state, self.count
+        say, state, count = self.say, self.state, rough_tokens
         macros = {"char": person.name, "user": state.world.player.name}
         summary = clip(first_sentence(expand(person.summary, macros)), _SUMMARY_TOKENS, count)
         name = name_line(person)
