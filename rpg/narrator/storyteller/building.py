@@ -171,6 +171,9 @@ def _go_with(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
     found, going = reader.person(groups["who"]), _go(reader, groups, inner)
     if isinstance(going, acts.Go) and isinstance(found, One):
         return replace(going, companions=(found.id,))
+    several = reader.people(groups["who"]) if isinstance(found, Nothing) else None
+    if isinstance(going, acts.Go) and several:
+        return replace(going, companions=several)
     if isinstance(going, acts.Go) and isinstance(found, Everyone | Anyone):
         return going
     if isinstance(going, acts.Go) and isinstance(found, Several):
@@ -214,18 +217,18 @@ def _examine(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
 
 def thing(reader: Reader, what: str) -> Act | None:
     """The act of looking at the detail, person or place that `what` means best."""
-    detail, person, place = reader.detail(what), reader.person(what), reader.place(what)
+    detail, person, place = reader.detail(what), reader.person(what), reader.named_place(what)
     scores = {
         "detail": detail.score if detail else 0,
         "person": person.score if isinstance(person, One) else 0,
-        "place": place.score if isinstance(place, One) else 0,
+        "place": place.score if place else 0,
     }
     best = max(scores, key=lambda kind: scores[kind])
     if best == "detail" and detail:
         return acts.ExamineDetail(detail.id)
     if best == "person" and isinstance(person, One):
         return acts.ExaminePerson(person.id)
-    if best == "place" and isinstance(place, One):
+    if best == "place" and place:
         return acts.ExaminePlace(place.id)
     return acts.Unclear(what, person.ids, people=True) if isinstance(person, Several) else None
 

@@ -112,7 +112,10 @@ def _score_words(wanted: list[str], known: list[str], inside: bool, bar: float, 
 
 
 def _likeness(wanted: str, known: str, bar: float) -> float:
-    """Likeness of two single words; 0 under the bar, and for words too short to tell a slip from another word."""
+    """Likeness of two single words; 0 under the bar, and for words too short to tell a slip from another word.
+
+    The first letter is hardly ever mistyped: another one makes another word.
+    """
     if wanted == known:
         return PART
     if min(len(wanted), len(known)) < 3:
@@ -120,7 +123,10 @@ def _likeness(wanted: str, known: str, bar: float) -> float:
     from rapidfuzz.distance import OSA
 
     slips = OSA.distance(wanted, known)
-    if slips == 1 and (min(len(wanted), len(known)) >= 5 or sorted(wanted) == sorted(known)):
+    swapped = sorted(wanted) == sorted(known)
+    if not swapped and wanted[0] != known[0] and not is_cjk(known):
+        return 0
+    if slips == 1 and (swapped or min(len(wanted), len(known)) >= 5):
         return max(bar, 84.0)
     likeness = 100 * (1 - slips / max(len(wanted), len(known)))
     return likeness if likeness >= bar else 0

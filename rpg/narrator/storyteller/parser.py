@@ -106,7 +106,7 @@ class _Parser:
             return acts.Tell(None, quoted[1].strip())
         if not clause or depth > 2:
             return acts.NotUnderstood(clause)
-        called = self._called(clause, depth)
+        called = self._called(clause, depth) or self._called_plainly(clause)
         if called is not None:
             return called
         act = self._read_plain(clause, depth)
@@ -122,6 +122,15 @@ class _Parser:
                     self.reader, found, match["words"].strip(), lambda words: self.read(words, depth + 1)
                 )
         return None
+
+    def _called_plainly(self, clause: str) -> Act | None:
+        """ "Tomas please come with me": the same without a comma, for asking along or to stay only."""
+        found, rest = self.reader.split_person(clause)
+        words = self.book.filler.sub("", rest, count=1) if self.book.filler.match(rest) else rest
+        asked = self.book.along.fullmatch(words) or self.book.stay.fullmatch(words)
+        if not asked or not is_sure(found):
+            return None
+        return asked_of(self.reader, found, words, self.read)
 
     def _read_plain(self, clause: str, depth: int) -> Act:
         asks = self.book.question.fullmatch(clause) is not None

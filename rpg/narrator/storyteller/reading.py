@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rpg.narrator.storyteller.matching import BESIDE, PART, Match, find
+from rpg.narrator.storyteller.matching import BESIDE, PART, Match, find, is_cjk
 from rpg.narrator.storyteller.phrasebook import Phrasebook
 from rpg.narrator.storyteller.scope import Gender, Name, Scope
 
@@ -16,6 +16,11 @@ _PREPOSITION = re.compile(
     re.I,
 )
 _POSSESSIVE = re.compile(r"^.{1,40}?(?:'s|s'|的)\s*", re.I)
+_LINKS = re.compile(r"\s+(?:and|to|by|via|through|along|with|for|into)\s+|,\s*", re.I)
+_LIST = re.compile(r"\s+and\s+|,\s*|[和跟与、，]", re.I)
+_PURPOSE = tuple("喝看找买吃逛见问等和跟打休转走取拿听去来做")
+"""What may follow a place that someone goes to for a purpose."""
+
 _NO_NAME = frozenset(("the", "a", "an", "that", "to", "about"))
 _PRESENT_FIRST = 5
 """Percent by which someone elsewhere must fit better than someone here."""
@@ -106,7 +111,44 @@ class Reader:
                     best = hit
         if best is not None:
             return _meant(best)
-        return Nothing([wordings[-1], *_without_prepositions(wordings[-1])][-1])
+        return self._place_among(wordings[-1]) or Nothing(
+            [wordings[-1], *_without_prepositions(wordings[-1])][-1]
+        )
+
+    def _place_among(self, phrase: str) -> One | None:
+        """The one place in a longer phrase: "up the steps to the market", 集市看热闹."""
+        places = (*self.scope.labels, *self.scope.places)
+        if is_cjk(phrase):
+            begins = {
+                name.id
+                for name in places
+                for called in name.called
+                if len(called) > 1
+                and phrase.startswith(called)
+                and phrase[len(called) :].startswith(_PURPOSE)
+            }
+        else:
+            hits = [
+                find(bare, places) for piece in _LINKS.split(phrase) for bare in _without_prepositions(piece)
+            ]
+            begins = {
+                hit.ids[0] for hit in hits if hit is not None and hit.score >= PART and len(hit.ids) == 1
+            }
+        return One(begins.pop(), PART) if len(begins) == 1 else None
+
+    def named_place(self, phrase: str) -> One | None:
+        """A known place by its name alone."""
+        for wording in self._wordings(phrase):
+            hit = find(wording, (*self.scope.places, self.scope.here))
+            if hit is not None and len(hit.ids) == 1:
+                return One(hit.ids[0], hit.score)
+        return None
+
+    def people(self, phrase: str) -> tuple[str, ...] | None:
+        """Everyone a list names, such as "Mira and Tomas"; None when one of them is nobody in particular."""
+        found = [self.person(piece) for piece in _LIST.split(phrase) if piece.strip()]
+        named = tuple(person.id for person in found if isinstance(person, One))
+        return named if len(named) == len(found) else None
 
     def way(self, phrase: str) -> str | None:
         """The place that a way out leads to, when the phrase gives the way's label, at least in part."""
