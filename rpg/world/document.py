@@ -63,7 +63,7 @@ def _from(kind: type[T], document: Mapping[str, Any]) -> T:
     hint: Any = kind
     try:
         made: T = _codec(hint)[1](document)
-    except (TypeError, KeyError, AttributeError, IndexError) as error:
+    except (TypeError, ValueError, KeyError, AttributeError, IndexError) as error:
         raise ValueError(f"not a document of a {kind.__name__}: {error}") from error
     return made
 

@@ -5,6 +5,7 @@ Source: docs/world-format.md.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,7 +80,7 @@ def read_text_world(
 
 def world_id(path: Path) -> str:
     """The id of a world at `path`: the name of its folder or file, without suffix."""
-    name = path.resolve().name
+    name = os.path.basename(os.path.abspath(path))
     return name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) else name or "world"
 
 

@@ -336,6 +336,10 @@ ENTRY = Shape(
         Field("min_replies", Whole()),
         Field("every_replies", Whole()),
         Field("yields", Switch()),
+        Field("exclude_keys", Lines()),
+        Field("min_replies", Whole()),
+        Field("every_replies", Whole()),
+        Field("yields", Switch()),
         Field("extra", Free()),
     ),
 )

@@ -146,7 +146,7 @@ def _fields(say: Callable[..., str], *fields: tuple[str, str]) -> Iterator[str]:
     for key, value in fields:
         if value:
             label = say(f"sheet_{key}")
-            yield f"{label}\n{value}" if "\n" in value else f"{label}{say('sheet_gap')}{value}"
+            yield f"{label.rstrip()}\n{value}" if "\n" in value else f"{label}{value}"
 
 
 def _items(say: Callable[..., str], key: str, lines: Iterable[str]) -> Iterator[str]:

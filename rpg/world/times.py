@@ -64,6 +64,6 @@ def _number(numeral: str) -> int:
     tens, ten, ones = numeral.partition("十")
     if not ten:
         return _NUMERALS.get(numeral, 0)
-    if len(tens) > 1 or len(ones) > 1:
+    if any(one and one not in _NUMERALS for one in (tens, ones)):
         return 0
     return (_NUMERALS.get(tens, 0) if tens else 1) * 10 + (_NUMERALS.get(ones, 0) if ones else 0)

@@ -168,11 +168,19 @@ def _is_broad(key: str, samples: list[str]) -> bool:
 def _patterns(subject: Subject) -> Iterator[tuple[Path, str, str, str]]:
     """Every key that is a regular expression: its path, the key, its pattern and flags."""
     for path, _, entry in subject.entries():
-        for name, keys in (("keys", entry.keys), ("secondary_keys", entry.secondary_keys)):
+        for name, keys in _key_lists(entry):
             for index, key in enumerate(keys):
                 parts = regex_parts(key)
                 if parts is not None:
                     yield (*path, name, index), key, *parts
+
+
+def _key_lists(entry: LoreEntry) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return (
+        ("keys", entry.keys),
+        ("secondary_keys", entry.secondary_keys),
+        ("exclude_keys", entry.exclude_keys),
+    )
 
 
 def bad_pattern(subject: Subject) -> Iterator[Finding]:
