@@ -187,15 +187,9 @@ def _is_node(id: Any, parent: Any, content: Any, chain: Any, *rest: Any) -> bool
     )
 
 
-def _is_content(id: Any, hash: Any, kind: Any, *rest: Any) -> bool:
-    *texts, record = rest
-    return (
-        _is_id(id)
-        and _is_hash(hash)
-        and type(kind) is str
-        and all(text is None or type(text) is str for text in texts)
-        and (record is None or type(record) is bytes)
-    )
+def _is_content(id: Any, hash: Any, kind: Any, parts: Any, *rest: Any) -> bool:
+    """What comes after the words is judged by `readable_content`."""
+    return _is_id(id) and _is_hash(hash) and type(kind) is str and (parts is None or type(parts) is str)
 
 
 _SHAPES: Mapping[str, Callable[..., bool]] = {
