@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, MutableMapping
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from rpg.narrator.addresses import host_of
+from rpg.narrator.attempt import attempt
 from rpg.narrator.blocks import BlockFilter
 from rpg.narrator.endpoint import Endpoint, EndpointFault, Limits
 from rpg.narrator.errors import Fault, detail_of
@@ -23,18 +24,14 @@ from rpg.narrator.protocol import (
     Waiting,
 )
 from rpg.narrator.reasoning import Opening
-from rpg.narrator.reply import Ending, Reply, StreamFault
+from rpg.narrator.reply import Reply, StreamFault
 from rpg.narrator.retry import RetryRules, next_wait
-from rpg.narrator.sse import SseDecoder
+from rpg.narrator.server_facts import server_facts
 from rpg.narrator.windows import known_window
 from rpg.narrator.wire import Body, WireSettings, build_body
 
-if TYPE_CHECKING:
-    import httpx2
-
 _MOST_ADAPTATIONS = 8
 _MOST_KEPT = 64
-_PAGE = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +87,7 @@ class OpenAINarrator:
         self._store: MutableMapping[str, Any] = {} if store is None else store
         self._sleep = sleep
         self._manners = self._remembered()
+        self._asked = False
         self._signatures: dict[str, Any] = {}
         self._thoughts: dict[str, str] = {}
 
@@ -125,6 +123,33 @@ class OpenAINarrator:
         self._manners = manners
         self._store[self._store_key()] = to_record(manners)
 
+    async def ask_server(self) -> None:
+        """Learn what the server tells of the model before the first request: name, window, tools.
+
+        Raises EndpointFault when the server cannot be reached, NarratorError when it has no model.
+        """
+        await self._find_model()
+        facts = await server_facts(self._endpoint, self._model)
+        tools: ToolManner | None = "text" if facts.tools is False else None
+        self.learn(
+            replace(
+                self._manners,
+                window=facts.window or self._manners.window,
+                tools=self._manners.tools or tools,
+            )
+        )
+
+    async def prepare(self) -> None:
+        """Ask the server once, so that the first prompt already fits. Faults come up in `stream` again.
+
+        Each narrator asks anew: a local server may have been started with another window since.
+        """
+        if self._asked:
+            return
+        self._asked = True
+        with suppress(EndpointFault, NarratorError):
+            await self.ask_server()
+
     async def close(self) -> None:
         """Close all connections."""
         await self._endpoint.close()
@@ -141,9 +166,10 @@ class OpenAINarrator:
                 await self._find_model()
                 body = self._body(request)
                 reply = self._reply(request)
-                async with aclosing(self._attempt(body, reply)) as events:
+                async with aclosing(attempt(self._endpoint, body.fields, reply)) as events:
                     async for event in events:
                         yield event
+                self._after(reply)
                 return
             except (EndpointFault, StreamFault) as error:
                 fault = error.fault
@@ -174,56 +200,6 @@ class OpenAINarrator:
         course.waited += wait.seconds
         yield Waiting(wait.seconds, wait.reason)
         await self._sleep(wait.seconds)
-
-    async def _attempt(self, body: Body, reply: Reply) -> AsyncGenerator[NarratorEvent, None]:
-        """One request and its reply. Raises EndpointFault, StreamFault, NarratorError."""
-        decoder = SseDecoder()
-        ending = Ending.CLOSED
-        lost: NarratorError | None = None
-        async with self._endpoint.open_stream(body.fields) as response:
-            _check_type(response, await _page(response), self._endpoint)
-            try:
-                async with aclosing(self._pieces(response, reply)) as pieces:
-                    async for data in pieces:
-                        for item in decoder.feed(data):
-                            for event in reply.take(item):
-                                yield event
-            except EndpointFault as error:
-                if not reply.started and reply.reason is None:
-                    raise
-                ending, lost = Ending.LOST, error.fault.error
-        for item in decoder.finish():
-            for event in reply.take(item):
-                yield event
-        for event in reply.flush():
-            yield event
-        if lost is not None and reply.reason is None and not reply.done:
-            raise lost
-        closing = reply.outcome(ending, decoder.stray)
-        self._after(reply)
-        for event in closing:
-            yield event
-
-    async def _pieces(self, response: httpx2.Response, reply: Reply) -> AsyncGenerator[bytes, None]:
-        """The bytes of the answer until its end mark. Raises EndpointFault when they stop coming."""
-        limits = self._settings.limits
-        loop = asyncio.get_running_loop()
-        heard, chunks = loop.time(), -1
-        async with aclosing(response.aiter_bytes()) as source:
-            while not reply.done:
-                now = loop.time()
-                if reply.chunks != chunks:
-                    heard, chunks = now, reply.chunks
-                silence = limits.idle if reply.started else limits.first
-                end = now + limits.linger if reply.reason else min(now + silence, heard + limits.first)
-                try:
-                    async with asyncio.timeout_at(end):
-                        data = await anext(source)
-                except StopAsyncIteration:
-                    return
-                except Exception as error:
-                    raise EndpointFault(self._endpoint.fault_of(error)) from None
-                yield data
 
     def _body(self, request: Request) -> Body:
         settings = WireSettings(
@@ -292,27 +268,3 @@ class OpenAINarrator:
         if self._store_key() not in self._store and host_of(self._given_address) == "api.openai.com":
             manners = replace(manners, max_field="max_completion_tokens")
         return manners
-
-
-async def _page(response: httpx2.Response) -> str:
-    """The beginning of the answer when it is a web page, else ""."""
-    if "html" not in response.headers.get("content-type", "").lower():
-        return ""
-    page = b""
-    async with aclosing(response.aiter_bytes()) as source:
-        async for data in source:
-            page += data
-            if len(page) >= _PAGE:
-                break
-    return page[:_PAGE].decode("utf-8", "replace") or "<html>"
-
-
-def _check_type(response: httpx2.Response, page: str, endpoint: Endpoint) -> None:
-    """Raises EndpointFault when the answer is a web page."""
-    if not page:
-        return
-    from rpg.narrator.errors import understand
-
-    words = understand(None, page, secrets=endpoint.secrets).error.detail
-    fault = Fault(NarratorError(Failure.NOT_A_STREAM, words), "", response.status_code)
-    raise EndpointFault(fault)

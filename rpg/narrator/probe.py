@@ -22,7 +22,6 @@ from rpg.narrator.protocol import (
     TextDelta,
     ToolSchema,
 )
-from rpg.narrator.server_window import told_window
 from rpg.text.prompts import prompt
 
 WindowSource = Literal["set", "told", "known", ""]
@@ -98,14 +97,6 @@ async def detect_tools(narrator: OpenAINarrator, language: str = "en") -> ToolMa
     return found
 
 
-async def detect_window(narrator: OpenAINarrator) -> int | None:
-    """The window in tokens as the server tells it, remembered. Raises EndpointFault when it is not there."""
-    told = await told_window(narrator.endpoint, narrator.traits.model)
-    if told is not None:
-        narrator.learn(replace(narrator.manners, window=told))
-    return told
-
-
 async def _listed(narrator: OpenAINarrator, report: ModelReport) -> ModelReport:
     """A server may well have models without listing them."""
     try:
@@ -174,7 +165,8 @@ async def _takes_schema(narrator: OpenAINarrator, language: str) -> bool:
 async def _with_window(narrator: OpenAINarrator, report: ModelReport) -> ModelReport:
     if narrator.set_window is not None:
         return replace(report, window=narrator.set_window, window_source="set")
-    told = await detect_window(narrator) or narrator.manners.window
+    await narrator.ask_server()
+    told = narrator.manners.window
     if told is not None:
         return replace(report, window=told, window_source="told")
     known = narrator.traits.window

@@ -166,6 +166,9 @@ class Failure(StrEnum):
     EMPTY = "empty"
     BAD_REPLY = "bad_reply"
     SCRIPT = "script"
+    MODEL_FILE = "model_file"
+    NO_MEMORY = "no_memory"
+    NO_LOCAL_EXTRA = "no_local_extra"
 
 
 class NarratorError(Exception):

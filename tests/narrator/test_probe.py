@@ -149,3 +149,42 @@ async def test_a_set_window_is_reported_as_set() -> None:
 
 def test_a_report_shows_no_key() -> None:
     assert "key" not in {name.lower() for name in ModelReport.__dataclass_fields__}
+
+
+@pytest.mark.parametrize(
+    ("route", "tools"),
+    [
+        (("GET", "/props", {"chat_template_caps": {"supports_tools": False}}), "text"),
+        (("GET", "/props", {"chat_template_caps": {"supports_tools": True}}), "native"),
+        (("POST", "/api/show", {"model_info": {}, "capabilities": ["completion"]}), "text"),
+        (("POST", "/api/show", {"model_info": {}, "capabilities": ["completion", "tools"]}), "native"),
+        (("GET", "/api/v0/models", {"data": [{"id": "test-model", "capabilities": ["tool_use"]}]}), "native"),
+        (("GET", "/nothing", {}), "native"),
+    ],
+)
+async def test_a_server_is_asked_how_its_model_takes_tools(route: tuple[str, str, Any], tools: str) -> None:
+    with FakeServer() as server:
+        server.route(*route)
+        narrator = client(server)
+        await narrator.prepare()
+        await narrator.close()
+    assert narrator.traits.tools == tools
+
+
+async def test_each_narrator_asks_once_and_what_it_learned_is_remembered() -> None:
+    store: dict[str, Any] = {}
+    with FakeServer() as server:
+        server.route("GET", "/props", {"n_ctx": 3000})
+        narrator = client(server, store=store)
+        await narrator.prepare()
+        await narrator.prepare()
+        await narrator.close()
+        assert len([asked for asked in server.requests if asked.path == "/props"]) == 1
+        assert client(server, store=store).traits.window == 3000
+
+
+async def test_preparing_for_a_server_that_is_not_there_is_no_error() -> None:
+    with FakeServer() as server:
+        narrator = client(server)
+    await narrator.prepare()
+    assert narrator.traits.window is None

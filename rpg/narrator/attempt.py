@@ -1,0 +1,96 @@
+"""One request and its reply over the connection, with its time limits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Any
+
+from rpg.narrator.endpoint import Endpoint, EndpointFault
+from rpg.narrator.errors import Fault, understand
+from rpg.narrator.protocol import Failure, NarratorError, NarratorEvent
+from rpg.narrator.reply import Ending, Reply
+from rpg.narrator.sse import SseDecoder
+
+if TYPE_CHECKING:
+    import httpx2
+
+_PAGE = 4096
+
+
+async def attempt(
+    endpoint: Endpoint, body: Mapping[str, Any], reply: Reply
+) -> AsyncGenerator[NarratorEvent, None]:
+    """The events of one reply; closing the iterator closes the connection.
+
+    Raises EndpointFault, StreamFault and NarratorError; text that came before has been yielded.
+    """
+    decoder = SseDecoder()
+    ending = Ending.CLOSED
+    lost: NarratorError | None = None
+    async with endpoint.open_stream(body) as response:
+        await _refuse_page(response, endpoint)
+        try:
+            async with aclosing(_pieces(response, endpoint, reply)) as pieces:
+                async for data in pieces:
+                    for item in decoder.feed(data):
+                        for event in reply.take(item):
+                            yield event
+        except EndpointFault as error:
+            if not reply.started and reply.reason is None:
+                raise
+            ending, lost = Ending.LOST, error.fault.error
+    for item in decoder.finish():
+        for event in reply.take(item):
+            yield event
+    for event in reply.flush():
+        yield event
+    if lost is not None and reply.reason is None and not reply.done:
+        raise lost
+    for event in reply.outcome(ending, decoder.stray):
+        yield event
+
+
+async def _pieces(response: httpx2.Response, endpoint: Endpoint, reply: Reply) -> AsyncGenerator[bytes, None]:
+    """The bytes of the answer until its end mark. Raises EndpointFault when they stop coming."""
+    loop = asyncio.get_running_loop()
+    heard, chunks = loop.time(), -1
+    async with aclosing(response.aiter_bytes()) as source:
+        while not reply.done:
+            now = loop.time()
+            if reply.chunks != chunks:
+                heard, chunks = now, reply.chunks
+            try:
+                async with asyncio.timeout_at(_deadline(endpoint, reply, now, heard)):
+                    data = await anext(source)
+            except StopAsyncIteration:
+                return
+            except Exception as error:
+                raise EndpointFault(endpoint.fault_of(error)) from None
+            yield data
+
+
+def _deadline(endpoint: Endpoint, reply: Reply, now: float, heard: float) -> float:
+    """Until when the next bytes must come. heard: when the last piece of the reply came.
+
+    Signs of life without a piece are believed for as long as a first piece may take.
+    """
+    limits = endpoint.limits
+    if reply.reason is not None:
+        return now + limits.linger
+    return min(now + (limits.idle if reply.started else limits.first), heard + limits.first)
+
+
+async def _refuse_page(response: httpx2.Response, endpoint: Endpoint) -> None:
+    """Raises EndpointFault when the answer is a web page."""
+    if "html" not in response.headers.get("content-type", "").lower():
+        return
+    page = b""
+    async with aclosing(response.aiter_bytes()) as source:
+        async for data in source:
+            page += data
+            if len(page) >= _PAGE:
+                break
+    words = understand(None, page[:_PAGE].decode("utf-8", "replace"), secrets=endpoint.secrets).error.detail
+    raise EndpointFault(Fault(NarratorError(Failure.NOT_A_STREAM, words), "", response.status_code))
