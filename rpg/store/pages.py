@@ -7,6 +7,7 @@ https://www.sqlite.org/fileformat2.html §1.6, §2.1.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,8 @@ HEADER = 100
 PAGE_SIZES = tuple(1 << bits for bits in range(9, 17))
 USUAL_PAGE = 4096
 _INTEGER_BYTES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
+
+_FLOAT = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,8 @@ def _value(payload: bytes, kind: int, at: int) -> tuple[Any, int]:
     if kind in _INTEGER_BYTES:
         size = _INTEGER_BYTES[kind]
         return int.from_bytes(_taken(payload, at, size), "big", signed=True), at + size
+    if kind == _FLOAT:
+        return struct.unpack(">d", _taken(payload, at, 8))[0], at + 8
     if kind < 12:
         raise _BrokenError
     size = (kind - 12) // 2

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from rpg.store.errors import sqlite_errors
@@ -20,18 +21,21 @@ _STORY = "('opening', 'player', 'narration', 'travel')"
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
-    """A node whose text holds what was searched.
+class Excerpt:
+    """A piece of a text on one line. start, end: where in it the words stand. times: how often they occur in
+    the whole text."""
 
-    excerpt: a piece of the text on one line; start, end: where in it the words stand. times: how often they
-    occur in the node.
-    """
-
-    node: int
     excerpt: str
     start: int
     end: int
     times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Excerpt):
+    """A node whose text holds what was searched."""
+
+    node: int
 
 
 def search(connection: sqlite3.Connection, path: Path, words: str, limit: int) -> tuple[Hit, ...]:
@@ -40,12 +44,26 @@ def search(connection: sqlite3.Connection, path: Path, words: str, limit: int) -
     if not words:
         return ()
     with sqlite_errors(path):
-        found = {id: text for id, text in _contents(connection, words) if _first(text, words) >= 0}
+        contents = [(id, excerpt_of(text, words)) for id, text in _contents(connection, words)]
+        found = {id: excerpt for id, excerpt in contents if excerpt is not None}
         nodes = (
             connection.execute("SELECT id, content FROM node ORDER BY id DESC").fetchall() if found else []
         )
-    hits = ((id, found[content]) for id, content in nodes if content in found)
-    return tuple(_hit(id, text, words) for _, (id, text) in zip(range(limit), hits, strict=False))
+    places = islice(((id, found[content]) for id, content in nodes if content in found), limit)
+    return tuple(Hit(one.excerpt, one.start, one.end, one.times, id) for id, one in places)
+
+
+def excerpt_of(text: str, words: str) -> Excerpt | None:
+    """Where `words` first stand in `text`, whatever their case; None when they do not."""
+    at, end = _place(text, words)
+    if at < 0:
+        return None
+    before, after = text[max(0, at - EXCERPT) : at], text[end : end + EXCERPT]
+    lead = ("…" if at > EXCERPT else "") + _flat(before)
+    shown = _flat(text[at:end])
+    tail = _flat(after) + ("…" if end + EXCERPT < len(text) else "")
+    times = text.casefold().count(words.casefold())
+    return Excerpt(lead + shown + tail, len(lead), len(lead) + len(shown), times)
 
 
 def _contents(connection: sqlite3.Connection, words: str) -> Iterator[tuple[int, str]]:
@@ -71,40 +89,23 @@ def _caseless(words: str) -> bool:
     return words.lower() == words == words.upper() == words.casefold()
 
 
-def _hit(node: int, text: str, words: str) -> Hit:
-    at = _first(text, words)
-    end = _end(text, at, words)
-    before, inside, after = text[max(0, at - EXCERPT) : at], text[at:end], text[end : end + EXCERPT]
-    lead = ("…" if at > EXCERPT else "") + _flat(before)
-    tail = _flat(after) + ("…" if end + EXCERPT < len(text) else "")
-    shown = _flat(inside)
-    return Hit(node, lead + shown + tail, len(lead), len(lead) + len(shown), _times(text, words))
+def _place(text: str, words: str) -> tuple[int, int]:
+    """From where to where `words` stand in `text`, in characters of `text`; -1 when they do not occur.
 
-
-def _first(text: str, words: str) -> int:
-    """Where `words` begin in `text`, in characters of `text`; -1 when they do not occur."""
+    Folding may lengthen a character, so places in the folded text are counted back one by one.
+    """
     folded, sought = text.casefold(), words.casefold()
     at = folded.find(sought)
-    if at <= 0 or len(folded) == len(text):
-        return at
-    return _unfolded(text, at)
-
-
-def _end(text: str, at: int, words: str) -> int:
-    return at + _unfolded(text[at:], len(words.casefold()))
-
-
-def _unfolded(text: str, length: int) -> int:
-    """How many characters of `text` make up `length` folded ones: folding may lengthen a character."""
-    count = done = 0
-    while done < length and count < len(text):
-        done += len(text[count].casefold())
-        count += 1
-    return count
-
-
-def _times(text: str, words: str) -> int:
-    return text.casefold().count(words.casefold())
+    if at < 0 or len(folded) == len(text):
+        return at, at + len(sought)
+    start = end = done = 0
+    for letter in text:
+        if done >= at + len(sought):
+            break
+        done += len(letter.casefold())
+        end += 1
+        start += done <= at
+    return start, end
 
 
 def _flat(text: str) -> str:
