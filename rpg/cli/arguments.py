@@ -15,9 +15,9 @@ def add_all(commands: Any, common: ArgumentParser) -> None:
     _time_travel(commands, common)
     _looking(commands, common)
     _settings(commands, common)
-    from rpg.cli import world
+    from rpg.cli.world import add_parsers
 
-    world.add_parsers(commands, common)
+    add_parsers(commands, common)
 
 
 def _command(commands: Any, common: ArgumentParser, name: str, module: str, help: str) -> ArgumentParser:

@@ -160,8 +160,8 @@ async def _tools(desk: Desk) -> int:
         if desk.json:
             desk.document({"tools": rows})
             return 0
-        for row in rows:
-            why = "; ".join(reason["text"] for reason in row["reasons"])
+        for one, row in zip(listing, rows, strict=True):
+            why = "; ".join(desk.text(f"tools.{code}") for code in one.reasons)
             mark = "●" if row["available"] else "○"
             desk.say(f"{mark} {row['name']:<26} {row['source']:<8} {row['approval']:<6} {why}".rstrip())
         return 0

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from typing import Any
 
 from rpg.cli.output import FAILED, CommandError, Desk
+from rpg.config.learned import Learned
 from rpg.config.options import OPTIONS, Option, allowed, find_option, parse_value
+from rpg.session.models import offered_models, trial_lines, try_configured
 from rpg.session.settings import SETTINGS
 from rpg.store.library import find_save
 from rpg.store.save import Save
@@ -104,27 +107,26 @@ def models(desk: Desk) -> int:
 
 
 async def _models(desk: Desk) -> int:
-    from rpg.session.narrators import offered_models
-
-    offers = await offered_models(desk.config)
+    offers = await offered_models(desk.config, dict(os.environ))
     if desk.json:
         desk.document({"servers": [offer.document() for offer in offers]})
         return 0
     if not offers:
         desk.say(desk.text("cli.no_server_found"))
     for offer in offers:
-        desk.say(f"{offer.name}  {offer.base_url}")
+        trouble = f"  ! {desk.text(f'narrator.{offer.problem.kind}')}" if offer.problem is not None else ""
+        desk.say(f"{offer.name}  {offer.address}{trouble}")
         for model in offer.models:
             desk.say(f"  {model}")
     return 0
 
 
 async def _test(desk: Desk) -> int:
-    from rpg.session.narrators import test_model
-
-    report = await test_model(desk.config, desk.args.name)
+    learned = Learned(desk.paths.config / "learned.json")
+    report = await try_configured(desk.config, dict(os.environ), learned, desk.args.name, desk.language)
     if desk.json:
-        desk.document(report.document())
+        desk.document(report)
     else:
-        desk.say(report.text(desk.language))
-    return 0 if report.reachable else FAILED
+        for line in trial_lines(report, desk.language):
+            desk.say(line)
+    return 0 if report["reachable"] and report["error"] is None else FAILED

@@ -27,7 +27,9 @@ async def show_turn(console: Console, session: Session, events: AsyncIterator[Ev
             case TextEvent(text):
                 console.write(text)
             case ActivityEvent("waiting", seconds, _, reason):
-                console.tell("plain.waiting", seconds=round(seconds), reason=reason)
+                console.tell(
+                    "plain.waiting", seconds=round(seconds), reason=console.text(f"narrator.{reason}")
+                )
             case ApprovalEvent():
                 await _approve(console, session, event)
             case NoticeEvent(_, text, _, _):

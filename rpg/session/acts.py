@@ -28,7 +28,7 @@ def undo(story: Story) -> Act:
     if entry is None or entry.before is None:
         raise SessionError("nothing_to_undo")
     words = _words_undone(story, entry.before, entry.after)
-    drafts = {entry.before: words} if words else {}
+    drafts: dict[int | None, str] = {entry.before: words} if words else {}
     _move(story, Undo(), drafts)
     return Act(entry.act, story.head, words)
 
@@ -39,7 +39,9 @@ def redo(story: Story) -> Act:
     if entry is None:
         raise SessionError("nothing_to_redo")
     words = _words_undone(story, entry.before, entry.after)
-    drafts = {entry.before: ""} if words and story.save.draft(entry.before) == words else {}
+    drafts: dict[int | None, str] = (
+        {entry.before: ""} if words and story.save.draft(entry.before) == words else {}
+    )
     _move(story, Redo(), drafts)
     return Act(entry.act, story.head)
 

@@ -79,9 +79,10 @@ def build_narrator(
         case "openai":
             return _client(endpoint_of(config, settings, environ), rest, config, settings, learned)
         case "script" if rest:
-            from rpg.narrator.script_file import scripted_from_file
+            from rpg.narrator.script_file import load_script
+            from rpg.narrator.scripted import ScriptedNarrator
 
-            return scripted_from_file(Path(rest))
+            return ScriptedNarrator(load_script(Path(rest)))
         case "gguf" if rest:
             from rpg.narrator.local_model import local_narrator
 
