@@ -19,6 +19,7 @@ MANY = 10
 """Repetitions from which a bounded repeat counts as endless."""
 
 _LITERAL = re.compile(r"/((?:[^/\\]|\\.)+)/([a-z]*)", re.DOTALL)
+_BAR = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|\|", re.DOTALL)
 _NAMED_GROUP = re.compile(r"\(\?<(?=[A-Za-z_])")
 
 Item = tuple[Any, Any]
@@ -52,9 +53,12 @@ def may_hang(pattern: str) -> bool:
     It can when something repeated without end can split the same text in more than one way.
     """
     tree = _tree(pattern)
-    return (tree is not None and any(_ambiguous(body) for body in _endless_bodies(tree))) or _crowded(
-        tree or []
-    )
+    if tree is None:
+        return False
+    try:
+        return any(_ambiguous(body) for body in _endless_bodies(tree)) or _crowded(tree)
+    except RecursionError:  # groups nested by the hundred: nobody's honest key
+        return True
 
 
 def _tree(pattern: str) -> list[Item] | None:
@@ -64,9 +68,14 @@ def _tree(pattern: str) -> list[Item] | None:
     from re import _parser  # type: ignore[attr-defined]
 
     try:
-        return list(_parser.parse(_NAMED_GROUP.sub("(?P<", pattern)))
+        return list(_parser.parse(_unmerged(_NAMED_GROUP.sub("(?P<", pattern))))
     except (re.error, RecursionError, OverflowError):
         return None
+
+
+def _unmerged(pattern: str) -> str:
+    """The pattern with an empty look-ahead after each bar, which keeps the parser from merging alternatives."""
+    return _BAR.sub(lambda match: "|(?=)" if match[0] == "|" else match[0], pattern)
 
 
 def _name(item: Item) -> str:
@@ -105,10 +114,13 @@ def _endless_bodies(items: Iterable[Item]) -> Iterator[list[Item]]:
 
 
 def _flat(items: Iterable[Item]) -> list[Item]:
-    """A sequence with its plain groups opened."""
+    """A sequence with its plain groups opened and its look-arounds, which take no letter, left out."""
     flat: list[Item] = []
     for item in items:
-        flat.extend(_flat(item[1][3]) if _name(item) == "SUBPATTERN" else [item])
+        if _name(item) == "SUBPATTERN":
+            flat.extend(_flat(item[1][3]))
+        elif _name(item) not in ("ASSERT", "ASSERT_NOT"):
+            flat.append(item)
     return flat
 
 
@@ -158,14 +170,14 @@ def _is_made_of(word: str, others: Iterable[str | None]) -> bool:
     return len(word) in reached
 
 
-def _crowded(items: Iterable[Item]) -> bool:
+def _crowded(items: list[Item]) -> bool:
     """Whether three endless repeats of overlapping letters stand side by side, at any depth."""
     row: list[frozenset[str]] = []
+    if any(_crowded(part) for item in items for part in _parts(item)):
+        return True
     for item in _flat(items):
         row = [*row, _letters([item])] if _is_endless(item) else []
         if len(row) >= 3 and row[-1] & row[-2] & row[-3]:
-            return True
-        if any(_crowded(part) for part in _parts(item)):
             return True
     return False
 
