@@ -132,8 +132,7 @@ def _by_column(connection: sqlite3.Connection, number: int) -> Row:
         except UNREADABLE:
             found = None
         values.append(None if found is None else found[0])
-    hash, kind, *columns = values
-    return number, hash if _is_hash(hash) else bytes(_HASH_BYTES), kind if kind in _KINDS else "", *columns
+    return number, *values
 
 
 # -- by carving ---------------------------------------------------------------------------------
@@ -188,8 +187,9 @@ def _is_node(id: Any, parent: Any, content: Any, chain: Any, *rest: Any) -> bool
 
 
 def _is_content(id: Any, hash: Any, kind: Any, parts: Any, *rest: Any) -> bool:
-    """What comes after the words is judged by `readable_content`."""
-    return _is_id(id) and _is_hash(hash) and type(kind) is str and (parts is None or type(parts) is str)
+    """Either the hash or the kind tells it; the rest is judged by `readable_content`."""
+    told = _is_hash(hash) or (type(kind) is str and kind in _KINDS)
+    return _is_id(id) and told and (parts is None or type(parts) is str)
 
 
 _SHAPES: Mapping[str, Callable[..., bool]] = {
