@@ -61,7 +61,7 @@ def roll(notation: str, key: tuple[str, ...]) -> Roll:
     kept: list[int] = []
     total = 0
     for term in terms:
-        thrown = [_die(stream, term.sides) for _ in range(term.count)] if term.sides else []
+        thrown = [die(stream, term.sides) for _ in range(term.count)] if term.sides else []
         chosen = _chosen(thrown, term)
         dice += thrown
         kept += chosen
@@ -140,7 +140,7 @@ def _chosen(thrown: Sequence[int], term: Term) -> list[int]:
     return [thrown[place] for place in sorted(ranked[:many])]
 
 
-def _die(stream: Iterator[int], sides: int) -> int:
+def die(stream: Iterator[int], sides: int) -> int:
     """One to `sides`, each as likely: numbers past the last whole multiple are thrown again."""
     limit = (1 << 32) - (1 << 32) % sides
     return next(number for number in stream if number < limit) % sides + 1

@@ -76,6 +76,19 @@ def test_companions_come_along_and_do_not_become_followers() -> None:
     assert moved.get(("position", "tomas")) == ("market", 8 * 60 + 5)
 
 
+def test_a_follower_named_as_a_companion_is_still_a_follower() -> None:
+    state = after(Follow("mira", "model"))
+    named = apply(state, MovePlayer("market", "model", companions=("mira",)))
+    assert named.hash == apply(state, MovePlayer("market", "model")).hash
+
+
+def test_whoever_follows_has_no_position_of_their_own() -> None:
+    moved = after(MoveCharacter("mira", "market", "model"), MoveCharacter("mira", "quay", "model"))
+    state = apply(moved, Follow("mira", "model"))
+    assert ("position", "mira") not in state.facts
+    assert ("position", "mira") in moved.facts
+
+
 def test_those_left_behind_stop_following_and_stay() -> None:
     state = after(Follow("mira", "model"), Follow("tomas", "model"))
     moved = apply(state, MovePlayer("castle", "model", minutes=20, left_behind=("mira",)))
@@ -234,6 +247,17 @@ def test_who_was_once_put_at_a_removed_place_is_where_the_schedule_says() -> Non
     state = after(YARD, MoveCharacter("mira", "yard", "model"), AdvanceTime(24 * 60, "model"))
     removed = after(RemoveLocation("yard", "model"), SetClock(9 * 60, "hand"), state=state)
     assert whereabouts(removed, "mira") == "quay"
+    assert whereabouts(apply(removed, YARD), "mira") == "quay"
+
+
+def test_a_place_that_was_visited_is_not_revealed_again() -> None:
+    assert after(Reveal("quay", "model")).hash == start().hash
+
+
+def test_the_groups_follow_every_change_of_a_position() -> None:
+    state = after(MoveCharacter("mira", "market", "model"), MoveCharacter("mira", "castle", "model"))
+    assert (state.positioned("market"), state.positioned("castle")) == ((), ("mira",))
+    assert after(MoveCharacter("mira", None, "model"), state=state).positioned("castle") == ()
 
 
 def test_a_name_is_taken_by_what_the_story_made() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rpg.runtime.dice import Term, parse, roll
+from rpg.runtime.dice import Term, die, parse, roll
 from rpg.runtime.errors import EditError
 
 KEY = ("seed", "12", "player", "0")
@@ -90,6 +90,11 @@ def test_equal_keys_roll_the_same_and_each_part_of_the_key_matters() -> None:
 
 def test_a_roll_is_the_same_on_every_machine() -> None:
     assert roll("5d20+1", ("seed", "1", "world", "0", "2")).dice == (1, 14, 20, 20, 14)
+
+
+def test_a_number_past_the_last_whole_multiple_is_thrown_again() -> None:
+    assert die(iter([(1 << 32) - 1, 5]), 6) == 6
+    assert die(iter([(1 << 32) - 5, 5]), 6) == ((1 << 32) - 5) % 6 + 1
 
 
 def test_every_face_is_as_likely() -> None:

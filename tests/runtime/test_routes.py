@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -61,6 +63,11 @@ def test_the_menu_lists_known_places_nearest_first_then_what_cannot_be_reached_a
     )
 
 
+def test_nearer_means_fewer_minutes_not_fewer_steps() -> None:
+    state = after(*SEEN_MARKET, Connect("market", "castle", "model", minutes=2))
+    assert [option.location for option in travel_options(state)[:3]] == ["market", "castle", "lighthouse"]
+
+
 def test_travel_goes_several_steps_at_once_and_adds_up_the_minutes() -> None:
     move = plan_travel(after(*SEEN_MARKET), "the castle")
     assert (move.to, move.via, move.minutes, move.from_, move.source) == (
@@ -119,6 +126,19 @@ def test_the_story_moves_anyone_anywhere_at_the_cost_of_a_way_or_of_a_turn() -> 
     far = after(CreateLocation("dream", "Dream", "", "", "model"))
     assert model_move(far, "dream").minutes == 10
     assert model_move(start(harbour(clock=False)), "market").minutes is None
+
+
+def test_the_story_takes_the_way_that_the_player_would_take() -> None:
+    state = after(*SEEN_MARKET, Connect("quay", "castle", "model", minutes=1))
+    state = after(SetExit("quay", "castle", "model", hidden=True), state=state)
+    assert model_move(state, "castle") == replace(plan_travel(state, "castle"), source="model")
+    assert model_move(state, "castle").minutes == 20
+
+
+def test_the_story_prefers_an_open_way_to_one_that_is_shut() -> None:
+    state = after(Connect("quay", "castle", "model", minutes=1))
+    state = after(SetExit("quay", "castle", "model", locked="barred"), state=state)
+    assert model_move(state, "castle").minutes == 20
 
 
 def test_companions_are_named_once_and_followers_come_unnamed() -> None:
