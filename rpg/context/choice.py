@@ -68,9 +68,9 @@ def _should_change(draft: Draft, memory: InForce, start: int, first: int) -> boo
     if start == first:
         return False
     flat = draft.inputs.settings.memory_style == "observations"
-    if bool(memory.memory.observations) and not flat:
-        return True
     notes = draft.inputs.notes
+    if bool(memory.memory.observations) != (flat and bool(notes.observations)):
+        return True
     best = max((note.covers for note in (notes.observations if flat else notes.summaries)), default=0)
     return memory.covers < start - 1 <= best
 

@@ -33,16 +33,20 @@ def letters(text: str) -> int:
     return (len(text) + 3) // 4
 
 
+def _vocabulary() -> tuple[str, ...]:
+    dice = random.Random(7)
+    return tuple(
+        "".join(dice.choice("abcdefghijklmnoprstuvw") for _ in range(dice.randint(2, 9))) for _ in range(300)
+    )
+
+
+VOCABULARY = _vocabulary()
+
+
 def prose(seed: str, tokens: int) -> str:
     """Reproducible words, about `tokens` tokens of them."""
-    dice = random.Random(seed)
-    words: list[str] = []
-    length = 0
-    while length < tokens * 4:
-        word = "".join(dice.choice("abcdefghijklmnoprstuvw") for _ in range(dice.randint(2, 9)))
-        words.append(word)
-        length += len(word) + 1
-    return " ".join(words)
+    words = random.Random(seed).choices(VOCABULARY, k=max(1, tokens * 4 // 6))
+    return " ".join([seed, *words])[: tokens * 4]
 
 
 def world_of(
