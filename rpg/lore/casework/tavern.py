@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 from collections.abc import Mapping
 from typing import Any, get_args
 
@@ -72,6 +73,7 @@ class TavernCase:
     def _evaluate(self, change: Mapping[str, Any]) -> TavernResult:
         settings = TavernSettings.of(self._settings)
         context = js.number(change.get("max_context", self._case.get("max_context", DEFAULT_CONTEXT)))
+        context = context if math.isfinite(context) else DEFAULT_CONTEXT
         random = change.get("random")
         rolls = dice(random, self._dice) if random is not None else self._random or self._dice
         character = self._case.get("character")

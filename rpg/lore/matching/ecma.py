@@ -9,87 +9,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from rpg.lore.matching.script import JS_SPACE
+from rpg.lore.matching.charsets import BORDER, LAST, NO_BORDER, char, class_escape, join_ranges
+from rpg.lore.matching.units import LONE_LETTERS, subject
+from rpg.lore.matching.weight import UnsupportedPattern, Weight
 
-
-class UnsupportedPattern(ValueError):
-    """Valid in ECMAScript, but without a counterpart here."""
-
-
-Ranges = tuple[tuple[int, int], ...]
-
-LAST = 0x10FFFF
 LINE_ENDS = "\\n\\r\\u2028\\u2029"
 _CONTROL = {"t": 9, "n": 10, "v": 11, "f": 12, "r": 13}
-_QUANTIFIER = re.compile(r"\{\d+(?:,\d*)?\}")
+_QUANTIFIER = re.compile(r"\{(\d+)(?:,\d*)?\}")
 _GROUP = re.compile(r"\(\?(?:[:=!]|<[=!]|<([^>]*)>|(-?[ims]+(?:-[ims]+)?):)")
-_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
-# Letters that simple case folding joins with others but ECMAScript without `u` keeps apart.
-_LONE = "\u017f\u212a\u2126\u212b\u0131\u0130\u1e9e"
-_APART = {ord(character): 0xE000 + at for at, character in enumerate(_LONE)}
-_APART_PATTERN = re.compile(f"[{_LONE}]")
-
-
-def _space_ranges() -> Ranges:
-    pairs = re.findall("(.)(?:-(.))?", JS_SPACE, re.DOTALL)
-    return tuple(sorted((ord(first), ord(last or first)) for first, last in pairs))
-
-
-CLASSES: dict[str, Ranges] = {
-    "d": ((48, 57),),
-    "w": ((48, 57), (65, 90), (95, 95), (97, 122)),
-    "s": _space_ranges(),
-}
-
-
-def _complement(ranges: Ranges) -> Ranges:
-    edges = [-1, *(edge for pair in ranges for edge in pair), LAST + 1]
-    gaps = [(edges[at] + 1, edges[at + 1] - 1) for at in range(0, len(edges), 2)]
-    return tuple((first, last) for first, last in gaps if first <= last)
-
-
-def _char(code: int) -> str:
-    return f"\\U{code:08x}" if code > 0xFFFF else f"\\u{code:04x}"
-
-
-def _inner(ranges: Ranges) -> str:
-    return "".join(f"{_char(first)}-{_char(last)}" for first, last in ranges)
-
-
-def _class_escape(letter: str) -> str:
-    """The inside of a set for \\d \\D \\w \\W \\s \\S."""
-    ranges = CLASSES[letter.lower()]
-    return _inner(ranges if letter.islower() else _complement(ranges))
-
-
-_WORD = f"[{_class_escape('w')}]"
-_BORDER = f"(?:(?<={_WORD})(?!{_WORD})|(?<!{_WORD})(?={_WORD}))"
-_NO_BORDER = f"(?:(?<={_WORD})(?={_WORD})|(?<!{_WORD})(?!{_WORD}))"
-
-
-def _units(text: str) -> str:
-    """Characters beyond U+FFFF as their two UTF-16 halves."""
-
-    def halves(match: re.Match[str]) -> str:
-        offset = ord(match.group()) - 0x10000
-        return chr(0xD800 + (offset >> 10)) + chr(0xDC00 + (offset & 0x3FF))
-
-    return _ASTRAL.sub(halves, text)
-
-
-def subject(text: str, flags: str) -> str:
-    """`text` as a translated pattern with `flags` sees it."""
-    if "u" in flags or text.isascii():
-        return text
-    text = _units(text)
-    if "i" in flags and _APART_PATTERN.search(text):
-        text = text.translate(_APART)
-    return text
-
-
-def readable(text: str) -> str:
-    """The inverse of `subject` for showing: halves joined again."""
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def translate(source: str, flags: str) -> str:
@@ -121,12 +48,24 @@ class _Translator:
     opened: int = 0
     stack: list[int] = field(default_factory=list)
     closed: set[int] = field(default_factory=set)
+    weight: Weight = field(default_factory=Weight)
 
     def run(self) -> str:
         self.names = _group_names(self.source)
         while self.at < len(self.source):
+            if self.source[self.at] not in "{()*+?|":
+                self.weight.add(1)
             self.out.append(self._token())
         return "".join(self.out)
+
+    def _count(self) -> str:
+        """A brace: a quantifier, which repeats the last piece, or a plain character."""
+        quantifier = _QUANTIFIER.match(self.source, self.at)
+        if quantifier is None:
+            self.weight.add(1)
+            return char(ord(self._take()))
+        self.weight.repeat(int(quantifier.group(1)[:9]))
+        return self._take(len(quantifier.group()))
 
     def _take(self, count: int = 1) -> str:
         piece = self.source[self.at : self.at + count]
@@ -145,24 +84,27 @@ class _Translator:
             case ")":
                 return self._close()
             case "{":
-                quantifier = _QUANTIFIER.match(self.source, self.at)
-                return self._take(len(quantifier.group())) if quantifier else _char(ord(self._take()))
-            case "*" | "+" | "?" | "|":
+                return self._count()
+            case "*" | "+" | "?":
+                self.weight.choice()
+                return self._take()
+            case "|":
                 return self._take()
             case "." | "^" | "$":
                 return self._anchor(self._take())
-        return _char(ord(self._take()))
+        return char(ord(self._take()))
 
     def _anchor(self, character: str) -> str:
         many = "m" in self.flags
         match character:
             case ".":
-                return f"[{_char(0)}-{_char(LAST)}]" if "s" in self.flags else f"[^{LINE_ENDS}]"
+                return f"[{char(0)}-{char(LAST)}]" if "s" in self.flags else f"[^{LINE_ENDS}]"
             case "^":
                 return f"(?:(?<=[{LINE_ENDS}])|\\A)" if many else "\\A"
         return f"(?=[{LINE_ENDS}]|\\Z)" if many else "\\Z"
 
     def _open(self) -> str:
+        self.weight.open()
         opening = _GROUP.match(self.source, self.at)
         if opening is None:
             self._take()
@@ -185,23 +127,24 @@ class _Translator:
         self._take()
         if self.stack:
             self.closed.add(self.stack.pop())
+            self.weight.close()
         return ")"
 
     def _escape(self) -> str:
         letter = self.source[self.at + 1]
         if letter in "dDwWsS":
             self._take(2)
-            return f"[{_class_escape(letter)}]"
+            return f"[{class_escape(letter)}]"
         if letter in "bB":
             self._take(2)
-            return _BORDER if letter == "b" else _NO_BORDER
+            return BORDER if letter == "b" else NO_BORDER
         if letter == "k" and (named := self._named_reference()) is not None:
             return named
         if letter in "123456789" and (numbered := self._numbered_reference()) is not None:
             return numbered
         if letter in "pP" and (prop := self._property()) is not None:
             return prop
-        return _char(self._code())
+        return char(self._code())
 
     def _named_reference(self) -> str | None:
         name = re.compile(r"\\k<([^>]*)>").match(self.source, self.at)
@@ -238,7 +181,7 @@ class _Translator:
             if found := form.match(self.source, self.at):
                 self._take(len(found.group()))
                 code = _value(found)
-                return _APART.get(code, code) if "i" in self.flags and not unicode else code
+                return LONE_LETTERS.get(code, code) if "i" in self.flags and not unicode else code
         if self.source.startswith("\\c", self.at):
             return ord(self._take())
         letter = self._take(2)[1]
@@ -253,10 +196,10 @@ class _Translator:
         while self.source[self.at] != "]":
             items.append(self._set_item())
         self._take()
-        inside = _join_ranges(items)
+        inside = join_ranges(items)
         if inside:
             return f"[{'^' if negated else ''}{inside}]"
-        return f"[{_char(0)}-{_char(LAST)}]" if negated else "(?!)"
+        return f"[{char(0)}-{char(LAST)}]" if negated else "(?!)"
 
     def _set_item(self) -> str | int:
         """The inside of a set for a class, the code for a character, "-" for a bare hyphen."""
@@ -266,7 +209,7 @@ class _Translator:
         letter = self.source[self.at + 1]
         if letter in "dDwWsS":
             self._take(2)
-            return _class_escape(letter)
+            return class_escape(letter)
         if letter == "b":
             self._take(2)
             return 8
@@ -296,21 +239,3 @@ def _code_point(found: re.Match[str]) -> int:
         return min(int(found.group(1), 16), LAST)
     high, low = int(found.group(2), 16), int(found.group(3), 16)
     return 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)
-
-
-def _join_ranges(items: list[str | int]) -> str:
-    """The inside of a set; a hyphen between two single characters makes a range."""
-    pieces: list[str] = []
-    at = 0
-    while at < len(items):
-        item = items[at]
-        last = items[at + 2] if at + 2 < len(items) else None
-        if isinstance(item, int) and items[at + 1 : at + 2] == ["-"] and last is not None:
-            end = ord("-") if last == "-" else last
-            if isinstance(end, int):
-                pieces.append(f"{_char(item)}-{_char(end)}")
-                at += 3
-                continue
-        pieces.append(_char(item) if isinstance(item, int) else "\\-" if item == "-" else item)
-        at += 1
-    return "".join(pieces)

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 import ahocorasick_rs
 
 from rpg.lore.matching.pattern import KeyPattern, RegexGuard
+from rpg.lore.matching.remembered import Remembered
 from rpg.lore.matching.script import Script
 
-REMEMBERED_TEXTS = 4096
+# Longer keys are looked for one by one, so that an automaton's size stays in proportion to the book's.
+LONGEST_NEEDLE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +42,28 @@ class _Automaton:
     anywhere: list[list[int]]
     as_word: list[list[int]]
     engine: ahocorasick_rs.AhoCorasick
+    long: list[tuple[int, KeyUse]]
 
     @classmethod
     def of(cls, uses: Sequence[tuple[int, KeyUse]]) -> _Automaton | None:
         index: dict[str, int] = {}
+        long = [(number, use) for number, use in uses if len(use.needle) > LONGEST_NEEDLE]
         anywhere: list[list[int]] = []
         as_word: list[list[int]] = []
         for number, use in uses:
+            if len(use.needle) > LONGEST_NEEDLE:
+                continue
             at = index.setdefault(use.needle, len(index))
             if at == len(anywhere):
                 anywhere.append([])
                 as_word.append([])
             (as_word if use.whole_word else anywhere)[at].append(number)
-        if not index:
+        if not uses:
             return None
-        return cls(list(index), anywhere, as_word, ahocorasick_rs.AhoCorasick(list(index)))
+        return cls(list(index), anywhere, as_word, ahocorasick_rs.AhoCorasick(list(index)), long)
 
     def hits(self, text: str, script: Script) -> list[int]:
-        found: list[int] = []
+        found = [number for number, use in self.long if holds(script, text, use)]
         seen: set[int] = set()
         words: set[int] = set()
         for at, start, end in self.engine.find_matches_as_indexes(text, overlapping=True):
@@ -80,7 +86,7 @@ class Matcher:
     _folded: _Automaton | None = None
     _kept: _Automaton | None = None
     _patterns: tuple[int, ...] = ()
-    _known: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    _known: Remembered[str, tuple[int, ...]] = field(default_factory=Remembered)
 
     @classmethod
     def build(cls, script: Script, uses: Sequence[KeyUse]) -> Matcher:
@@ -96,9 +102,7 @@ class Matcher:
         known = self._known.get(text)
         if known is None:
             known = tuple(sorted(self._scan(text, guard)))
-            if len(self._known) >= REMEMBERED_TEXTS:
-                self._known.pop(next(iter(self._known)))
-            self._known[text] = known
+            self._known.put(text, known, len(text) + len(known))
         return known
 
     def _scan(self, text: str, guard: RegexGuard) -> list[int]:

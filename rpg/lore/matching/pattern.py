@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from rpg.lore.matching.ecma import UnsupportedPattern, subject, translate
+from rpg.lore.matching.ecma import translate
+from rpg.lore.matching.remembered import Remembered
+from rpg.lore.matching.units import subject
+from rpg.lore.matching.weight import UnsupportedPattern
 
 LONGEST_PATTERN = 10_000
 FIRST_LIMIT_SECONDS = 0.05
 SHORTEST_LIMIT_SECONDS = 0.001
-REMEMBERED_TESTS = 20_000
 
 _FORM = re.compile(r"/(.+)/([gimsuy]*)", re.DOTALL)
 _OPEN_SLASH = re.compile(r"(?:^|[^\\])/", re.DOTALL)
@@ -76,18 +78,15 @@ class RegexGuard:
     """Runs patterns with bounded patience: the limit halves with each pattern that was too slow."""
 
     slow: set[KeyPattern] = field(default_factory=set)
-    _known: dict[tuple[KeyPattern, str], bool] = field(default_factory=dict)
+    _known: Remembered[tuple[KeyPattern, str], bool] = field(default_factory=Remembered)
 
     def test(self, pattern: KeyPattern, text: str) -> bool:
         """Whether `pattern` matches somewhere in `text`; remembered."""
         known = self._known.get((pattern, text))
-        if known is not None:
-            return known
-        found = self.find(pattern, text) is not None
-        if len(self._known) >= REMEMBERED_TESTS:
-            self._known.pop(next(iter(self._known)))
-        self._known[pattern, text] = found
-        return found
+        if known is None:
+            known = self.find(pattern, text) is not None
+            self._known.put((pattern, text), known, len(text))
+        return known
 
     def find(self, pattern: KeyPattern, text: str) -> tuple[int, int] | None:
         """Start and end in `subject(text)` of the first match; None when there is none in time."""
@@ -102,10 +101,9 @@ class RegexGuard:
             return None
         return (match.start(), match.end()) if match else None
 
+    def gave_up(self, pattern: KeyPattern | None) -> bool:
+        """Whether the pattern was too slow, or is too big to be run at all."""
+        return pattern is not None and (pattern in self.slow or _compiled(pattern) is None)
+
     def _limit(self) -> float:
         return max(FIRST_LIMIT_SECONDS * 0.5 ** min(len(self.slow), 16), SHORTEST_LIMIT_SECONDS)
-
-
-def is_supported(pattern: KeyPattern) -> bool:
-    """Whether the pattern can be run here at all."""
-    return _compiled(pattern) is not None

@@ -148,6 +148,9 @@ class RoundsRun:
     def _refused(self, number: int, entry: LoreEntry, content: str) -> Reason | None:
         """Pays for the entry, or names the limit it does not fit. `ignore_budget` is about the book's own."""
         purse = self.purses[number]
+        too_long = self.purse.refuses(len(content), 0)
+        if too_long is not None:
+            return too_long
         counted = purse.counts_tokens or self.purse.counts_tokens
         size = len(content), self.count(content) if counted else 0
         refused = self.purse.refuses(*size)

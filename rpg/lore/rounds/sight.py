@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from rpg.lore.matching.ecma import readable, subject
 from rpg.lore.matching.matcher import KeyUse, holds
 from rpg.lore.matching.pattern import RegexGuard
 from rpg.lore.matching.script import NATIVE
+from rpg.lore.matching.units import readable, subject
 from rpg.lore.rounds.shelf import RoundsBook, RoundsShelf, entry_keys
 from rpg.lore.scene import LoreMessage
 from rpg.lore.why import Match
@@ -98,12 +98,10 @@ class RoundsSight:
         }
 
     def slow_keys(self, at: int) -> tuple[str, ...]:
-        """Patterns of the entry that were given up as too slow."""
-        if not self.guard.slow:
-            return ()
+        """Patterns of the entry that were given up as too slow or too big."""
         entry = self.shelf.entries[at]
         keys = entry_keys(entry)
-        return tuple(keys[slot] for slot, use in self._uses(at).items() if use.pattern in self.guard.slow)
+        return tuple(keys[slot] for slot, use in self._uses(at).items() if self.guard.gave_up(use.pattern))
 
     def _excerpt(self, text: str, use: KeyUse) -> str:
         if use.pattern is not None:

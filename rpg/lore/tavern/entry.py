@@ -16,6 +16,8 @@ from typing import Any, Literal
 from rpg.lore.tavern import js
 from rpg.lore.tavern.decorators import split_decorators
 
+ENDLESS = 1_000_000_000
+
 Scope = Literal["global", "character", "character_extra", "chat", "persona"]
 
 NEW_ENTRY: Mapping[str, Any] = MappingProxyType(
@@ -223,8 +225,11 @@ def _chance(raw: Mapping[str, Any]) -> float | None:
 
 
 def _number_if_on(value: object) -> float:
-    """0 when switched off; NaN for something that is on but no number."""
-    return js.number(value) if js.truthy(value) else 0
+    """0 when switched off. Something that is on but no number never ends."""
+    if not js.truthy(value):
+        return 0
+    found = js.number(value)
+    return found if math.isfinite(found) else ENDLESS
 
 
 def _filter(value: object) -> CharacterFilter:

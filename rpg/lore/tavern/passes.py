@@ -17,7 +17,7 @@ from rpg.lore.tavern.settings import TavernChat, TavernSettings
 from rpg.lore.tavern.shelf import Expand, Shelf, compile_shelf
 from rpg.lore.tavern.sight import Sight
 from rpg.lore.tavern.timers import Effects, TavernTimers, effects_now, with_started
-from rpg.lore.why import Verdict
+from rpg.lore.why import Reason, Verdict
 
 PassKind = Literal["first", "recursion", "deeper", "stop"]
 # What was decided about a candidate outlives what a later pass's gates say.
@@ -139,7 +139,8 @@ class TavernRun:
         return sorted(found, key=lambda at: at not in self.effects.sticky)
 
     def _admit(self, candidates: list[int]) -> None:
-        till = _Till(self.count(self.recursed) if self.recursed else 0, self.budget, self.count)
+        counted = self.recursed and not self.overflow
+        till = _Till(self.count(self.recursed) if counted else 0, self.budget, self.count)
         for place, at in enumerate(candidates):
             entry = self._entry(at)
             if self.overflow and not entry.ignore_budget:
@@ -151,11 +152,12 @@ class TavernRun:
             if not self._rolled(at, entry):
                 continue
             content = self.expand(entry.content) if "{{" in entry.content else entry.content
-            if not till.fits(content, free=entry.ignore_budget):
+            refused = self._refused(entry, content, till)
+            if refused is None:
+                self.active[entry.id] = Admitted(entry, content, self.passes)
+            else:
                 self.overflow = True
-                self._stop(at, Verdict("budget_book"))
-                continue
-            self._enter(at, entry, content)
+                self._stop(at, Verdict(refused))
 
     def _stop(self, at: int, verdict: Verdict) -> None:
         self.verdicts[at] = replace(verdict, matched=self.verdicts[at].matched, step=self.passes)
@@ -164,15 +166,19 @@ class TavernRun:
         for at in rest:
             self._stop(at, Verdict("budget_closed"))
 
-    def _enter(self, at: int, entry: TavernEntry, content: str) -> None:
+    def _refused(self, entry: TavernEntry, content: str, till: _Till) -> Reason | None:
+        """Pays for the entry, or names what it does not fit. Nothing of more than the common characters is
+        ever counted in tokens."""
+        refused = self.purse.refuses(len(content), 0)
+        if refused is not None:
+            return refused
+        if not till.fits(content, free=entry.ignore_budget):
+            return "budget_book"
         tokens = self.count(content) if self.purse.counts_tokens else 0
         refused = self.purse.refuses(len(content), tokens)
-        if refused is not None:
-            self.overflow = True
-            self._stop(at, Verdict(refused))
-            return
-        self.purse.pay(len(content), tokens)
-        self.active[entry.id] = Admitted(entry, content, self.passes)
+        if refused is None:
+            self.purse.pay(len(content), tokens)
+        return refused
 
     def _rolled(self, at: int, entry: TavernEntry) -> bool:
         if entry.chance is None or at in self.effects.sticky:

@@ -5,6 +5,7 @@ Source: docs/tavern-lorebook.md §1.4, §3.2, §5.2.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -39,8 +40,11 @@ class TavernSettings:
         """From `world_info_*` names; missing ones keep the shipped value."""
 
         def whole(name: str, default: int) -> int:
+            return int(fraction(name, default))
+
+        def fraction(name: str, default: float) -> float:
             value = js.number(raw.get(f"world_info_{name}", default))
-            return int(value) if value == value else default
+            return value if math.isfinite(value) else default
 
         def on(name: str, default: bool) -> bool:
             return js.truthy(raw.get(f"world_info_{name}", default))
@@ -52,8 +56,8 @@ class TavernSettings:
             case_sensitive=on("case_sensitive", False),
             whole_words=on("match_whole_words", True),
             group_scoring=on("use_group_scoring", False),
-            budget_percent=js.number(raw.get("world_info_budget", 25)),
-            budget_cap=js.number(raw.get("world_info_budget_cap", 0)),
+            budget_percent=fraction("budget", 25),
+            budget_cap=fraction("budget_cap", 0),
             min_activations=whole("min_activations", 0),
             min_activations_depth_max=whole("min_activations_depth_max", 0),
             max_recursion_steps=whole("max_recursion_steps", 0),

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from rpg.lore.matching.ecma import readable, subject
 from rpg.lore.matching.matcher import holds
 from rpg.lore.matching.pattern import RegexGuard
 from rpg.lore.matching.script import TAVERN, js_trim
+from rpg.lore.matching.units import readable, subject
 from rpg.lore.tavern.entry import SCAN_FIELDS, TavernEntry
 from rpg.lore.tavern.settings import TavernChat, TavernSettings
 from rpg.lore.tavern.shelf import JOINER, ReadyKey, Shelf, plain_or_pattern
@@ -150,10 +150,8 @@ class Sight:
         return self.text_for(entry)
 
     def slow_keys(self, at: int) -> tuple[str, ...]:
-        """Patterns of the entry that were given up as too slow."""
-        if not self.guard.slow:
-            return ()
-        return tuple(key.authored for key in self.shelf.keys[at] if key.pattern in self.guard.slow)
+        """Patterns of the entry that were given up as too slow or too big."""
+        return tuple(key.authored for key in self.shelf.keys[at] if self.guard.gave_up(key.pattern))
 
     def holds_raw(self, entry: TavernEntry, key: str) -> bool:
         """As `holds`, for a key taken as it is written: no macros, no trimming."""
