@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rpg.narrator.storyteller.scope import Name
 from rpg.text.folding import fold, name_key
@@ -44,10 +45,11 @@ def find(phrase: str, names: Iterable[Name], *, inside: bool = False, bar: float
     phrase = phrase.strip()[:LONGEST]
     if not name_key(phrase):
         return None
+    wanted = _form(phrase)
     best: list[str] = []
     top = 0.0
     for name in names:
-        score = max(_score(phrase, called, inside, bar) for called in name.called)
+        score = max(_score(wanted, _form(called), inside, bar) for called in name.called)
         if score > top:
             best, top = [name.id], score
         elif score and score == top:
@@ -68,16 +70,32 @@ def is_cjk(text: str) -> bool:
     return any("㐀" <= char <= "鿿" or "豈" <= char <= "﫿" for char in text)
 
 
-def _score(phrase: str, called: str, inside: bool, bar: float) -> float:
-    wanted, known = name_key(without_article(phrase)), name_key(without_article(called))
-    if not wanted or not known:
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """A phrase or name in the forms it is compared in. key, bare: folded, with and without an article."""
+
+    key: str
+    bare: str
+    words: tuple[str, ...]
+    cjk: bool
+    proper: bool
+
+
+@lru_cache(maxsize=8192)
+def _form(text: str) -> _Form:
+    short = without_article(text)
+    bare = name_key(short)
+    return _Form(name_key(text), bare, tuple(words(text)), is_cjk(bare), short[:1].isupper())
+
+
+def _score(wanted: _Form, known: _Form, inside: bool, bar: float) -> float:
+    if not wanted.bare or not known.bare:
         return 0
-    if name_key(phrase) == name_key(called) or wanted == known:
+    if wanted.key == known.key or wanted.bare == known.bare:
         return EXACT
-    if is_cjk(known):
-        return _score_cjk(wanted, known, inside, bar)
-    named = without_article(called)[:1].isupper()
-    return _score_words(words(phrase), words(called), inside, bar, named=named)
+    if known.cjk:
+        return _score_cjk(wanted.bare, known.bare, inside, bar)
+    return _score_words(wanted.words, known.words, inside, bar, proper=known.proper)
 
 
 def _score_cjk(wanted: str, known: str, inside: bool, bar: float) -> float:
@@ -92,14 +110,16 @@ def _score_cjk(wanted: str, known: str, inside: bool, bar: float) -> float:
     return _likeness(wanted, known, bar) if len(known) >= 3 and not inside else 0
 
 
-def _score_words(wanted: list[str], known: list[str], inside: bool, bar: float, *, named: bool) -> float:
-    """named: whether `known` is a proper name, of which any part will do."""
+def _score_words(
+    wanted: tuple[str, ...], known: tuple[str, ...], inside: bool, bar: float, *, proper: bool
+) -> float:
+    """proper: whether `known` is a proper name, of which any part will do."""
     strong = [word for word in wanted if word not in _WEAK]
     kept = [word for word in known if word not in _WEAK] or known
     if not strong or not known:
         return 0
     if all(word in known for word in strong):
-        describes = known[-1] not in strong and not named
+        describes = known[-1] not in strong and not proper
         return BESIDE if describes else PART + len(strong) / len(known)
     if inside and all(word in wanted for word in kept):
         return INSIDE + min(len(kept), 4)

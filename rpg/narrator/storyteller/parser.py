@@ -15,7 +15,7 @@ from rpg.narrator.storyteller.acts import Act
 from rpg.narrator.storyteller.building import BUILDERS, asked_of, thing
 from rpg.narrator.storyteller.matching import EXACT, find, is_cjk
 from rpg.narrator.storyteller.phrasebook import ASKING, MOVING, Phrasebook, alternation, phrasebook
-from rpg.narrator.storyteller.reading import One, Reader, is_sure
+from rpg.narrator.storyteller.reading import MOST_NAME_WORDS, One, Reader, is_sure
 from rpg.narrator.storyteller.scope import Scope
 from rpg.text.folding import fold_char
 from rpg.text.messages import catalogue_language
@@ -125,12 +125,17 @@ class _Parser:
 
     def _called_plainly(self, clause: str) -> Act | None:
         """ "Tomas please come with me": the same without a comma, for asking along or to stay only."""
-        found, rest = self.reader.split_person(clause)
-        words = self.book.filler.sub("", rest, count=1) if self.book.filler.match(rest) else rest
-        asked = self.book.along.fullmatch(words) or self.book.stay.fullmatch(words)
-        if not asked or not is_sure(found):
-            return None
-        return asked_of(self.reader, found, words, self.read)
+        pieces = clause.split()
+        for count in range(1, min(MOST_NAME_WORDS, len(pieces) - 1) + 1):
+            rest = " ".join(pieces[count:])
+            filler = self.book.filler.match(rest)
+            asked = rest[filler.end() :] if filler else rest
+            if not (self.book.along.fullmatch(asked) or self.book.stay.fullmatch(asked)):
+                continue
+            found = self.reader.person(" ".join(pieces[:count]))
+            if is_sure(found):
+                return asked_of(self.reader, found, asked, self.read)
+        return None
 
     def _read_plain(self, clause: str, depth: int) -> Act:
         asks = self.book.question.fullmatch(clause) is not None

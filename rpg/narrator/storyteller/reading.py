@@ -22,6 +22,9 @@ _PURPOSE = tuple("喝看找买吃逛见问等和跟打休转走取拿听去来�
 """What may follow a place that someone goes to for a purpose."""
 
 _NO_NAME = frozenset(("the", "a", "an", "that", "to", "about"))
+MOST_NAME_WORDS = 4
+"""Words of a name that stands before something else."""
+
 _PRESENT_FIRST = 5
 """Percent by which someone elsewhere must fit better than someone here."""
 
@@ -179,7 +182,7 @@ class Reader:
         """Whom a phrase begins with, and the rest: of the first four words those that are a name best."""
         pieces = phrase.split()
         best: tuple[One | None, str] = (None, "")
-        for count in range(1, min(4, len(pieces)) + 1):
+        for count in range(1, min(MOST_NAME_WORDS, len(pieces)) + 1):
             person = self.person(" ".join(pieces[:count]))
             ends_in_name = pieces[count - 1].lower() not in _NO_NAME
             if (
