@@ -13,12 +13,13 @@ from typing import Any
 
 from rpg.world.files import SUFFIX, world_files
 from rpg.world.ids import PLAYER
+from rpg.world.kinds import Field
 from rpg.world.model import World
 from rpg.world.nearest import nearest
 from rpg.world.problem import Problem, WorldError
 from rpg.world.reader import Reader, Reference
 from rpg.world.report import Report
-from rpg.world.schema import CLOCK, FILE, FORBIDDEN, WORLD, Field
+from rpg.world.schema import CLOCK, FILE, FORBIDDEN, WORLD
 from rpg.world.sources import Source, Sources, parse, read_sources
 from rpg.world.values import Wrong
 

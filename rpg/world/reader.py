@@ -8,11 +8,11 @@ from types import MappingProxyType
 from typing import Any
 
 from rpg.world.ids import PLAYER, id_from, is_id
+from rpg.world.kinds import Field, Keyed, Kind, Line, Many, One, Refers, Shape
 from rpg.world.nearest import nearest
 from rpg.world.positions import Path
 from rpg.world.problem import Word
 from rpg.world.report import Report
-from rpg.world.schema import Field, Keyed, Kind, Line, Many, One, Refers, Shape
 from rpg.world.values import Wrong, each, expect, read_value, wrong_type
 
 

@@ -6,10 +6,30 @@ table. Defaults stand in the dataclasses of `rpg.world.model` and `rpg.world.lor
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, get_args
+from typing import get_args
 
+from rpg.world.kinds import (
+    MOST,
+    Choice,
+    Daytime,
+    Field,
+    File,
+    Free,
+    Keyed,
+    Line,
+    Lines,
+    Many,
+    Moment,
+    Number,
+    One,
+    Pairs,
+    Point,
+    Refers,
+    Shape,
+    Switch,
+    Text,
+    Whole,
+)
 from rpg.world.lorebook import Dialect, Logic, Lorebook, LoreEntry, Position, Role, When
 from rpg.world.model import (
     Character,
@@ -22,161 +42,6 @@ from rpg.world.model import (
     Question,
     ScheduleBlock,
 )
-
-MOST = 1_000_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Text on one line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Prose of any length; outer blank is dropped."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lines:
-    """An array of texts. single: one text alone is taken as an array of one."""
-
-    single: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """true or false."""
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A whole number within bounds."""
-
-    low: int = 0
-    high: int = MOST
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """A number within bounds, fractions allowed."""
-
-    low: float = 0
-    high: float = MOST
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One of the words."""
-
-    words: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """Two whole numbers, column and row."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pairs:
-    """A table of texts, kept in the author's order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A clock time with a day; becomes minutes since the start of day 1."""
-
-
-@dataclass(frozen=True, slots=True)
-class Daytime:
-    """A time of day; becomes minutes since midnight. ends: "24:00" is allowed."""
-
-    ends: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """A path inside the world's folder."""
-
-
-@dataclass(frozen=True, slots=True)
-class Free:
-    """A table of anything, kept for the format it came from."""
-
-
-@dataclass(frozen=True, slots=True)
-class One:
-    """A table."""
-
-    shape: Shape
-
-
-@dataclass(frozen=True, slots=True)
-class Many:
-    """An array of tables."""
-
-    shape: Shape
-
-
-@dataclass(frozen=True, slots=True)
-class Keyed:
-    """A table of tables by id."""
-
-    shape: Shape
-
-
-Plain = (
-    Line | Text | Lines | Switch | Whole | Number | Choice | Point | Pairs | Moment | Daytime | File | Free
-)
-"""Kinds of single values."""
-
-Kind = Plain | One | Many | Keyed
-
-
-@dataclass(frozen=True, slots=True)
-class Refers:
-    """The value names something of the world: `to` says what may be named, `code` is the problem if nothing is.
-
-    fatal: the world cannot be played without it; otherwise play goes on with a warning.
-    """
-
-    code: str
-    to: frozenset[str]
-    fatal: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One key. attribute: its name in the dataclass where that differs."""
-
-    key: str
-    kind: Kind
-    attribute: str = ""
-    required: bool = False
-    refers: Refers | None = None
-
-    @property
-    def target(self) -> str:
-        return self.attribute or self.key
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """A table: its keys and what is made of them.
-
-    id_key: the key that holds the id of an array's element ("" when the elements have none).
-    named: a missing `name` is the id. label: the catalogue word for what this is.
-    """
-
-    label: str
-    make: Callable[..., Any]
-    fields: tuple[Field, ...]
-    id_key: str = ""
-    named: bool = False
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        return tuple(field.key for field in self.fields)
-
 
 _PLACE = frozenset({"location"})
 _PERSON = frozenset({"character"})
@@ -332,10 +197,6 @@ ENTRY = Shape(
         Field("when", One(WHEN)),
         Field("characters", Lines(), refers=_CONDITION_PERSON),
         Field("not_characters", Lines(), refers=_CONDITION_PERSON),
-        Field("exclude_keys", Lines()),
-        Field("min_replies", Whole()),
-        Field("every_replies", Whole()),
-        Field("yields", Switch()),
         Field("exclude_keys", Lines()),
         Field("min_replies", Whole()),
         Field("every_replies", Whole()),

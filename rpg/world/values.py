@@ -8,10 +8,7 @@ from collections.abc import Callable
 from datetime import date, datetime, time
 from typing import Any, assert_never
 
-from rpg.world.positions import Path
-from rpg.world.problem import Word
-from rpg.world.report import Report
-from rpg.world.schema import (
+from rpg.world.kinds import (
     Choice,
     Daytime,
     File,
@@ -27,6 +24,9 @@ from rpg.world.schema import (
     Text,
     Whole,
 )
+from rpg.world.positions import Path
+from rpg.world.problem import Word
+from rpg.world.report import Report
 from rpg.world.times import parse_daytime, parse_moment
 
 FARTHEST = 10_000

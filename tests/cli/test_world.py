@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -148,7 +149,7 @@ def test_watching_checks_again_after_a_change(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = world(home)
-    steps = [lambda: world(home, GOOD + "[locations.island]\n"), lambda: None]
+    steps: list[Callable[[], object]] = [lambda: world(home, GOOD + "[locations.island]\n"), lambda: None]
 
     def sleep(_: float) -> None:
         if not steps:

@@ -47,7 +47,7 @@ def test_the_hash_follows_the_content() -> None:
 
 
 def test_the_hash_follows_the_authors_order() -> None:
-    turned = replace(SMALL, locations=dict(reversed(SMALL.locations.items())))
+    turned = replace(SMALL, locations=dict(reversed(list(SMALL.locations.items()))))
 
     assert world_hash(turned) != world_hash(SMALL)
 

@@ -106,8 +106,10 @@ def test_an_addition_with_a_known_name_is_ambiguous() -> None:
 @given(worlds(), st.booleans())
 def test_every_word_of_every_thing_leads_to_it(world: World, upper: bool) -> None:
     names = Names.of(world)
-    for thing in [*world.locations.values(), *world.characters.values()]:
+    things: list[Location | Character] = [*world.locations.values(), *world.characters.values()]
+    for thing in things:
         for word in words_of(thing):
             found = names.resolve(word.upper() if upper else word)
-            ids = [one.id for one in found.candidates] if isinstance(found, Ambiguous) else [found.id]  # type: ignore[union-attr]
-            assert thing.id in ids or any(word == id for id in ids)
+            assert not isinstance(found, Unknown)
+            ids = [one.id for one in found.candidates] if isinstance(found, Ambiguous) else [found.id]
+            assert thing.id in ids or word in ids

@@ -5,8 +5,9 @@ from dataclasses import fields, is_dataclass
 
 import pytest
 
+from rpg.world.kinds import Keyed, Many, One, Shape
 from rpg.world.model import World
-from rpg.world.schema import FILE, WORLD, Keyed, Many, One, Shape
+from rpg.world.schema import FILE, WORLD
 
 
 def shapes(shape: Shape) -> Iterator[Shape]:
@@ -28,6 +29,11 @@ def test_every_field_of_a_value_has_a_key_and_every_key_a_field(shape: Shape) ->
     ours = {"id", "temporary"}
 
     assert {one.target for one in shape.fields} - {"id"} == {one.name for one in fields(shape.make)} - ours
+
+
+@pytest.mark.parametrize("shape", ALL.values(), ids=ALL.keys())
+def test_every_key_is_declared_once(shape: Shape) -> None:
+    assert len(set(shape.keys)) == len(shape.keys)
 
 
 def test_the_world_is_covered_by_its_table_and_the_sections() -> None:
