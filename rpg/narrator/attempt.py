@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Any
 
 from rpg.narrator.endpoint import Endpoint, EndpointFault
 from rpg.narrator.errors import Fault, understand
 from rpg.narrator.protocol import Failure, NarratorError, NarratorEvent
-from rpg.narrator.reply import Ending, Reply
+from rpg.narrator.reply import Reply
 from rpg.narrator.sse import SseDecoder
 
 if TYPE_CHECKING:
     import httpx2
 
 _PAGE = 4096
+_DRAIN = 0.05
 
 
 async def attempt(
@@ -27,7 +28,6 @@ async def attempt(
     Raises EndpointFault, StreamFault and NarratorError; text that came before has been yielded.
     """
     decoder = SseDecoder()
-    ending = Ending.CLOSED
     lost: NarratorError | None = None
     async with endpoint.open_stream(body) as response:
         await _refuse_page(response, endpoint)
@@ -40,7 +40,7 @@ async def attempt(
         except EndpointFault as error:
             if not reply.started and reply.reason is None:
                 raise
-            ending, lost = Ending.LOST, error.fault.error
+            lost = error.fault.error
     for item in decoder.finish():
         for event in reply.take(item):
             yield event
@@ -48,7 +48,7 @@ async def attempt(
         yield event
     if lost is not None and reply.reason is None and not reply.done:
         raise lost
-    for event in reply.outcome(ending, decoder.stray):
+    for event in reply.outcome(decoder.stray):
         yield event
 
 
@@ -69,6 +69,15 @@ async def _pieces(response: httpx2.Response, endpoint: Endpoint, reply: Reply) -
             except Exception as error:
                 raise EndpointFault(endpoint.fault_of(error)) from None
             yield data
+        await _drain(source)
+
+
+async def _drain(source: AsyncGenerator[bytes, None]) -> None:
+    """Read the end of a finished answer if it is there, so that the connection can be used again."""
+    with suppress(Exception):
+        async with asyncio.timeout(_DRAIN):
+            async for _ in source:
+                pass
 
 
 def _deadline(endpoint: Endpoint, reply: Reply, now: float, heard: float) -> float:

@@ -14,6 +14,7 @@ _NAME_KEYS = ("tool", "name", "tool_name", "function")
 _ARGUMENT_KEYS = ("arguments", "args", "parameters", "input")
 _NAME = re.compile(r"[\"'](?:tool|name|tool_name)[\"']\s*:\s*[\"']([\w\-.]{1,64})[\"']")
 _XML_CALL = re.compile(r"<function=([\w\-.]{1,64})>(.*?)(?:</function>|\Z)", re.DOTALL)
+_NAMED_CALL = re.compile(r"\s*([\w\-.]{1,64})\[ARGS\](.*)", re.DOTALL)
 _XML_PARAMETER = re.compile(r"<parameter=([\w\-.]{1,64})>\n?(.*?)\n?</parameter>", re.DOTALL)
 
 
@@ -24,7 +25,11 @@ def calls_of(text: str, *, complete: bool = True) -> list[ToolCall]:
     complete: whether the model ended the block by itself.
     """
     if "<function=" in text:
-        return [_xml_call(match) for match in _XML_CALL.finditer(text)]
+        return [_xml_call(match, complete) for match in _XML_CALL.finditer(text)]
+    named = _NAMED_CALL.fullmatch(text)
+    if named:
+        read = repair_object(named.group(2), complete=complete)
+        return [ToolCall("", named.group(1), read.arguments, read.problem, text)]
     try:
         entries = _entries(text, complete)
     except (Unreadable, RecursionError) as error:
@@ -93,7 +98,10 @@ def _arguments(entry: Mapping[str, Any], name_key: str) -> Any:
     return {key: value for key, value in entry.items() if key not in (name_key, "id", "type")}
 
 
-def _xml_call(match: re.Match[str]) -> ToolCall:
+def _xml_call(match: re.Match[str], complete: bool) -> ToolCall:
+    if match.group(2).lstrip().startswith("{"):
+        read = repair_object(match.group(2), complete=complete)
+        return ToolCall("", match.group(1), read.arguments, read.problem, match.group(0))
     arguments = {name: _xml_value(value) for name, value in _XML_PARAMETER.findall(match.group(2))}
     return ToolCall("", match.group(1), compact(arguments), "", match.group(0))
 

@@ -1,6 +1,6 @@
 """Tool blocks told from the story while the text streams in, even letter by letter.
 
-Blocks labelled `rpg` and `<tool_call>` marks are always hidden. A block with another label or none, and
+Blocks labelled `rpg`, and the marks that chat templates put around calls, are always hidden. A block with another label or none, and
 an object that stands by itself on a line, are hidden only if they turn out to be a call of a tool on
 offer; until that is clear they are held back, and else they are told as they were written.
 """
@@ -12,30 +12,30 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from rpg.narrator.block_calls import calls_of, names_a_tool
+from rpg.narrator.block_marks import (
+    INFO,
+    OPENER,
+    SURE,
+    TAGS,
+    UNSURE,
+    label_open,
+    may_be_call,
+    object_end,
+    unfinished,
+)
 from rpg.narrator.protocol import TextDelta, ToolCall
 from rpg.narrator.reply import TextFilter
-
-_OPENER = re.compile(r"`{3,}|<tool_call>|\{", re.IGNORECASE)
-_INFO = re.compile(r"[ \t]*([A-Za-z_\-+#.0-9]*)")
-_SURE = "rpg"
-_UNSURE = ("json", "tool_call", "tool", "")
-_TAG_END = "</tool_call>"
-_TAG = "<tool_call>"
-_BEGINNINGS = tuple(
-    f'{bracket}{{"{key}":' for bracket in ("", "[") for key in ("tool", "name", "tool_name", "function")
-)
-_LONGEST_LABEL = 24
 
 
 @dataclass(frozen=True, slots=True)
 class _Block:
     """A block that is open. opener: its first line as written. ticks: of its fence; 0: no fence. sure: it is
-    hidden whatever it holds."""
+    hidden whatever it holds. end: the mark that ends it, where it began with one."""
 
     opener: str
     ticks: int
     sure: bool
-    tag: bool = False
+    end: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,8 @@ class BlockFilter(TextFilter):
         self._final = True
         while self._step():
             pass
-        if self._block is not None:
-            self._end_open_block(complete)
+        while self._block is not None:
+            self._end_open_block(self._block, complete)
             while self._step():
                 pass
         return self._taken()
@@ -95,7 +95,7 @@ class BlockFilter(TextFilter):
         if closed is not None:
             self._end_block(self._block, closed)
             return True
-        if not self._block.sure and not _may_be_call(self._held):
+        if not self._block.sure and not may_be_call(self._held):
             self._release(self._block)
             return True
         return False
@@ -103,9 +103,9 @@ class BlockFilter(TextFilter):
     # Story
 
     def _prose(self) -> bool:
-        found = _OPENER.search(self._held)
+        found = OPENER.search(self._held)
         if found is None:
-            keep = 0 if self._final else _unfinished(self._held)
+            keep = 0 if self._final else unfinished(self._held)
             self._tell(len(self._held) - keep)
             return False
         if found.start() > 0:
@@ -115,18 +115,21 @@ class BlockFilter(TextFilter):
             return self._ticks(found.end())
         if found.group() == "{":
             return self._bare()
-        self._open(_Block(found.group(), 0, sure=True, tag=True), found.end())
+        mark = found.group().lower()
+        # The mark "<function=" holds the beginning of the call itself.
+        size = 0 if mark.endswith("=") else found.end()
+        self._open(_Block(found.group(), 0, sure=True, end=TAGS[mark]), size)
         return True
 
     def _ticks(self, ticks: int) -> bool:
         """A run of backticks: a block, an ordinary fence, or nothing special."""
-        info = _INFO.match(self._held, ticks)
+        info = INFO.match(self._held, ticks)
         end = info.end() if info else ticks
         label = info.group(1).lower() if info else ""
-        if end == len(self._held) and not self._final and _label_open(label):
+        if end == len(self._held) and not self._final and label_open(label):
             return False
         follows = self._held[end : end + 1]
-        if label == _SURE and follows in ("", "\n", "\r", " ", "\t", "{", "["):
+        if label == SURE and follows in ("", "\n", "\r", " ", "\t", "{", "["):
             return self._sure_fence(ticks, end)
         if self._may_open(label, follows):
             self._open(_Block(self._held[:end], ticks, sure=False), end)
@@ -143,7 +146,7 @@ class BlockFilter(TextFilter):
         return True
 
     def _may_open(self, label: str, follows: str) -> bool:
-        if self._fence or self._line.strip() or label not in _UNSURE or not self._names:
+        if self._fence or self._line.strip() or label not in UNSURE or not self._names:
             return False
         return follows in ("\n", "\r", "{", "[")
 
@@ -184,9 +187,9 @@ class BlockFilter(TextFilter):
 
     def _close(self, block: _Block) -> _Closed | None:
         """Where the block ends, as soon as that is certain."""
-        if block.tag:
-            at = self._held.lower().find(_TAG_END)
-            return None if at < 0 else _Closed(at, at + len(_TAG_END))
+        if block.end:
+            at = self._held.lower().find(block.end)
+            return None if at < 0 else _Closed(at, at + len(block.end))
         if block.ticks:
             return self._object_end(block) or self._fence_end(block.ticks)
         end = object_end(self._held)
@@ -199,7 +202,7 @@ class BlockFilter(TextFilter):
                 continue
             if found.end() == len(self._held) and not self._final:
                 return None
-            labelled = _INFO.match(self._held, found.end())
+            labelled = INFO.match(self._held, found.end())
             if labelled and labelled.group(1):
                 return self._next_fence(found, labelled)
             return _Closed(found.start(), found.end())
@@ -238,11 +241,9 @@ class BlockFilter(TextFilter):
         else:
             self._release(block)
 
-    def _end_open_block(self, complete: bool) -> None:
+    def _end_open_block(self, block: _Block, complete: bool) -> None:
         """The text has ended inside of a block."""
-        block, end = self._block, object_end(self._held)
-        if block is None:
-            return
+        end = object_end(self._held)
         if not block.sure and not names_a_tool(self._held, self._names):
             self._release(block)
             return
@@ -265,47 +266,3 @@ class BlockFilter(TextFilter):
             self._fence = self._fence or block.ticks
         self._held = block.opener + self._held
         self._tell(len(block.opener) or 1)
-
-
-def object_end(text: str) -> int | None:
-    """Where the JSON object or list at the beginning of `text` ends, None while it is open or is none."""
-    start = len(text) - len(text.lstrip())
-    if text[start : start + 1] not in ("{", "["):
-        return None
-    depth, in_string, escaped = 0, False, False
-    for at in range(start, len(text)):
-        char = text[at]
-        if in_string:
-            in_string = escaped or char != '"'
-            escaped = char == "\\" and not escaped
-        elif char == '"':
-            in_string = True
-        elif char in "{[":
-            depth += 1
-        elif char in "}]":
-            depth -= 1
-            if depth == 0:
-                return at + 1
-    return None
-
-
-def _may_be_call(content: str) -> bool:
-    """Whether a block that begins like this can still be a call."""
-    begun = "".join(content.split()).replace("'", '"')[:_LONGEST_LABEL]
-    return any(known.startswith(begun) or begun.startswith(known) for known in _BEGINNINGS)
-
-
-def _label_open(label: str) -> bool:
-    """Whether more letters could make the label one of ours."""
-    return len(label) < _LONGEST_LABEL and any(known.startswith(label) for known in (_SURE, *_UNSURE))
-
-
-def _unfinished(text: str) -> int:
-    """How many characters at the end may be the beginning of a block."""
-    ticks = len(text) - len(text.rstrip("`"))
-    if ticks:
-        return ticks
-    for size in range(min(len(_TAG) - 1, len(text)), 0, -1):
-        if _TAG.startswith(text[-size:].lower()):
-            return size
-    return 0

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rpg.narrator.addresses import api_address, is_loopback, server_root
+from rpg.narrator.addresses import api_address, host_of, is_loopback, server_root
 from rpg.narrator.errors import Fault, detail_of, understand
 from rpg.narrator.protocol import Failure, NarratorError
 
@@ -131,7 +131,10 @@ class Endpoint:
         return self._fault(Failure.BAD_REPLY, error)
 
     def _fault(self, kind: Failure, cause: BaseException | None, *, retryable: bool = False) -> Fault:
-        words = detail_of(str(cause or "") or type(cause).__name__, self.secrets)
+        words = "" if kind is Failure.STALLED else str(cause or "") or type(cause).__name__
+        if kind is Failure.NO_SERVER:
+            words = f"{host_of(self.address)}: {words}"
+        words = detail_of(words, self.secrets)
         return Fault(NarratorError(kind, words, retryable=retryable), "")
 
     async def _json(self, method: str, path: str, body: Any, root: bool, limit: float | None) -> Any:

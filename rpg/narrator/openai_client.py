@@ -23,7 +23,7 @@ from rpg.narrator.protocol import (
     Traits,
     Waiting,
 )
-from rpg.narrator.reasoning import Opening
+from rpg.narrator.reasoning import Opening, may_think_first
 from rpg.narrator.reply import Reply, StreamFault
 from rpg.narrator.retry import RetryRules, next_wait
 from rpg.narrator.server_facts import server_facts
@@ -210,12 +210,13 @@ class OpenAINarrator:
     def _reply(self, request: Request) -> Reply:
         names = {tool.name for tool in request.tools}
         taken = {call.id for message in request.messages for call in message.tool_calls}
-        opening = Opening.MAYBE if self._manners.thinks_first else Opening.TEXT
+        thinks = self._manners.thinks_first
+        doubt = may_think_first(self._model) if thinks is None else thinks
         return Reply(
             names,
             seed=str(len(request.messages)),
             taken=taken,
-            opening=opening,
+            opening=Opening.MAYBE if doubt else Opening.TEXT,
             force_text=request.force_text,
             secrets=self._endpoint.secrets,
             hide=BlockFilter(names),
@@ -223,8 +224,8 @@ class OpenAINarrator:
 
     def _after(self, reply: Reply) -> None:
         """Remember what the reply showed of the server."""
-        if reply.orphan_close and not self._manners.thinks_first:
-            self.learn(replace(self._manners, thinks_first=True))
+        if reply.thought_first is not None and reply.thought_first != self._manners.thinks_first:
+            self.learn(replace(self._manners, thinks_first=reply.thought_first))
         self._signatures.update(reply.signatures)
         self._thoughts.update(reply.thoughts)
         for kept in (self._signatures, self._thoughts):

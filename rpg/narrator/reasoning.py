@@ -14,6 +14,14 @@ _MARKS = ("<think>", "<thinking>", "<thought>", "<reasoning>", "◁think▷")
 _CLOSE_MARKS = tuple(mark.replace("<", "</").replace("◁", "◁/") for mark in _MARKS)
 
 
+_THINKERS = re.compile(r"deepseek-r1|\br1-|qwq|-thinking|reasoner|-r1\b", re.IGNORECASE)
+
+
+def may_think_first(model: str) -> bool:
+    """Whether replies of a model of this name may begin inside of reasoning that its template has opened."""
+    return _THINKERS.search(model) is not None
+
+
 class Opening(StrEnum):
     """What a reply begins with.
 
@@ -38,8 +46,9 @@ class ThinkSplitter:
         self._held = ""
         self._last = ""
         self._skip_blank = False
-        self.orphan_close = False
-        """A closing mark came without an opening one: what was shown as story before it was reasoning."""
+        self.began_in_thought: bool | None = None
+        """Whether the text began inside of reasoning, known by a closing mark without an opening one; False:
+        it was in doubt and did not. Outside of doubt such reasoning has been told as story."""
 
     def feed(self, text: str) -> list[TextDelta | ReasoningDelta]:
         """The pieces that can be told for sure."""
@@ -54,6 +63,8 @@ class ThinkSplitter:
         rest, self._held = self._held, ""
         if self._state is Opening.THINK:
             return _reasoning(rest)
+        if self._state is Opening.MAYBE and rest.strip():
+            self.began_in_thought = False
         return self._story(rest)
 
     def settle(self) -> list[TextDelta | ReasoningDelta]:
@@ -81,7 +92,7 @@ class ThinkSplitter:
             self._state = Opening.THINK
             return True
         if closed:
-            self.orphan_close = True
+            self.began_in_thought = True
             pieces += self._story(self._held[: closed.start()])
             self._held = self._held[closed.end() :]
             return True
@@ -106,6 +117,7 @@ class ThinkSplitter:
             self._state = Opening.TEXT
             return True
         if closed:
+            self.began_in_thought = True
             self._state = Opening.THINK
             return True
         return False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from enum import StrEnum
 from typing import Any, assert_never
 
 from rpg.narrator.calls import CallAssembler
@@ -39,13 +38,6 @@ from rpg.narrator.sse import Broken, Done, Payload, SseItem
 
 _REPEATED_TEXT = 40
 _REPEATED_AFTER = 3
-
-
-class Ending(StrEnum):
-    """How a stream ended: CLOSED by the server, LOST with an error of the connection."""
-
-    CLOSED = "closed"
-    LOST = "lost"
 
 
 class StreamFault(Exception):
@@ -120,9 +112,9 @@ class Reply:
         return bool(self._sent or self._reasoned or self._calls or self._refusal)
 
     @property
-    def orphan_close(self) -> bool:
-        """Reasoning without an opening mark was told as story."""
-        return self._think.orphan_close
+    def thought_first(self) -> bool | None:
+        """Whether the reply began inside of reasoning; None: it did not show."""
+        return self._think.began_in_thought
 
     @property
     def signatures(self) -> dict[str, Any]:
@@ -149,12 +141,12 @@ class Reply:
         pieces = self._think.feed(join_surrogates(half)) + self._think.finish()
         return self._tell(pieces) + self._shown(self._hide.finish(complete=self.reason != "length"))
 
-    def outcome(self, ending: Ending, stray: str = "") -> list[NarratorEvent]:
+    def outcome(self, stray: str = "") -> list[NarratorEvent]:
         """The closing events. Raises NarratorError when the reply is not complete or not there.
 
         stray: what the server sent instead of a stream.
         """
-        self._check_stream(ending, stray)
+        self._check_stream(stray)
         calls = self._made_calls()
         if not calls and not self.told:
             raise self._nothing()
@@ -167,7 +159,7 @@ class Reply:
         events += [CallMade(call) for call in calls]
         return [*events, Finished(self._final_reason(bool(calls)), self._usage)]
 
-    def _check_stream(self, ending: Ending, stray: str) -> None:
+    def _check_stream(self, stray: str) -> None:
         stray = stray or self._foreign
         if self.chunks == 0 and (stray or self._broken):
             raise NarratorError(
@@ -175,7 +167,7 @@ class Reply:
             )
         if self.done or self.reason is not None:
             return
-        raise NarratorError(Failure.DISCONNECTED, str(ending), retryable=True)
+        raise NarratorError(Failure.DISCONNECTED, retryable=True)
 
     def _made_calls(self) -> list[ToolCall]:
         calls = self._calls.finish(complete=self.reason != "length")
@@ -187,10 +179,7 @@ class Reply:
             return NarratorError(Failure.REFUSED, detail_of("".join(self._refusal), self._secrets))
         if self._broken:
             return NarratorError(Failure.BAD_REPLY, retryable=True)
-        why = "reasoning only" if self._reasoned else ""
-        if self.reason == "length":
-            why = f"{why}, length".removeprefix(", ")
-        return NarratorError(Failure.EMPTY, why, retryable=True)
+        return NarratorError(Failure.EMPTY, retryable=True)
 
     def _final_reason(self, calls: bool) -> FinishReason:
         if calls and self.reason != "length":

@@ -45,6 +45,19 @@ async def server_facts(endpoint: Endpoint, model: str) -> Facts:
     return listed
 
 
+async def count_tokens(endpoint: Endpoint, model: str, text: str) -> int | None:
+    """How many tokens the server's own tokenizer makes of `text` (llama.cpp, vLLM); None where it has none.
+
+    Only servers without encryption are asked. Raises EndpointFault when there is no server.
+    """
+    if endpoint.address.startswith("https"):
+        return None
+    body = {"model": model, "content": text, "prompt": text, "add_special_tokens": False}
+    answer = await _ask(endpoint, "POST", "/tokenize", body, root=True)
+    tokens = answer.get("tokens") if isinstance(answer, Mapping) else None
+    return len(tokens) if isinstance(tokens, list) and (tokens or not text) else None
+
+
 async def _ask(endpoint: Endpoint, method: str, path: str, body: Any = None, *, root: bool = False) -> Any:
     """The JSON answer, or None for any fault but a server that is not there."""
     try:

@@ -79,12 +79,13 @@ class Answer:
 
 @dataclass(frozen=True)
 class Recorded:
-    """One request as it came; the names of headers are in lower case."""
+    """One request as it came; the names of headers are in lower case. peer: the client's port."""
 
     method: str
     path: str
     headers: Mapping[str, str]
     body: bytes
+    peer: int = 0
 
     @property
     def json(self) -> Any:
@@ -303,7 +304,9 @@ class _Handler(BaseHTTPRequestHandler):
     def _serve(self) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         headers = {name.lower(): value for name, value in self.headers.items()}
-        answer = self.fake.answer_for(Recorded(self.command, self.path, headers, body))
+        answer = self.fake.answer_for(
+            Recorded(self.command, self.path, headers, body, self.client_address[1])
+        )
         try:
             self._send_head(answer)
             finished = all(self._step(step, answer) for step in answer.steps)

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rpg.narrator.blocks import BlockFilter, object_end
+from rpg.narrator.block_marks import object_end
+from rpg.narrator.blocks import BlockFilter
 from rpg.narrator.protocol import ToolCall
 from rpg.narrator.text_protocol import call_block, result_block
 
@@ -48,6 +49,11 @@ def plain(calls: list[ToolCall]) -> list[tuple[str, str, str]]:
         ('x\n<tool_call>\n{"name": "move", "arguments": {"to": "market"}}\n</tool_call>\ny', "x\ny"),
         ('<tool_call>{"name": "move", "arguments": "{\\"to\\": \\"market\\"}"}</tool_call>', ""),
         ("<tool_call>\n<function=move>\n<parameter=to>\nmarket\n</parameter>\n</function>\n</tool_call>", ""),
+        ('<function=move>{"to": "market"}</function>\ny', "y"),
+        ('[TOOL_CALLS] [{"name": "move", "arguments": {"to": "market"}}]\ny', "y"),
+        ('[TOOL_CALLS]move[ARGS]{"to": "market"}', ""),
+        ('<|python_tag|>{"name": "move", "parameters": {"to": "market"}}', ""),
+        ('<|tool_call|>[{"name": "move", "arguments": {"to": "market"}}]<|/tool_call|>', ""),
         ('```rpg\n{"tool": "move", "to": "market"}\n```', ""),
         ('```rpg\n{"name": "move", "parameters": {"to": "market"}}\n```', ""),
         ('```rpg\n{"function": {"name": "move", "arguments": {"to": "market"}}}\n```', ""),
@@ -116,6 +122,21 @@ def test_a_block_that_was_cut_is_not_completed() -> None:
 def test_a_result_that_the_model_made_up_is_hidden_and_no_call() -> None:
     block = result_block("move", '{"ok":true}')
     assert told([f"a\n{block}\nb"]) == ("a\nb", [])
+
+
+UNSURE = st.lists(
+    st.sampled_from(
+        ["```", "`", "json", "\n", " ", "{", "}", '{"tool":', '"move"', ",", "[", "word", "<", "</", '"']
+    ),
+    max_size=14,
+).map("".join)
+
+
+@given(UNSURE)
+@settings(max_examples=300)
+def test_what_turns_out_to_be_no_call_is_told_to_the_last_character(text: str) -> None:
+    story, calls = told(list(text))
+    assert calls or story == text
 
 
 PARTS = st.lists(

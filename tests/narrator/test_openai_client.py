@@ -16,6 +16,7 @@ from rpg.narrator.protocol import (
     Finished,
     Message,
     Notice,
+    TextDelta,
     ToolCall,
     Usage,
     Waiting,
@@ -411,3 +412,27 @@ async def test_sending_reasoning_back_can_be_switched(switch: Any, sent: bool) -
         settings = ClientSettings(limits=QUICK, send_reasoning=switch)
         await collect(client(server, settings=settings), request(*turn))
         assert ("reasoning_content" in server.chats[0].json["messages"][1]) is sent
+
+
+async def test_a_known_thinker_never_tells_its_reasoning_and_a_needless_doubt_is_dropped() -> None:
+    store: dict[str, Any] = {}
+    with FakeServer() as server:
+        server.reply("Let me see.</think>Once.")
+        events, _ = await collect(client(server, model="deepseek-r1"), request())
+        assert (reasoning(events), story(events)) == ("Let me see.", "Once.")
+        server.reply("Once.", size=2).reply("Twice.", size=2)
+        events, _ = await collect(client(server, model="qwq", store=store), request())
+        assert [event for event in events if isinstance(event, TextDelta)] == [TextDelta("Once.")]
+        events, _ = await collect(client(server, model="qwq", store=store), request())
+        assert len([event for event in events if isinstance(event, TextDelta)]) == 3
+
+
+async def test_a_connection_is_used_again() -> None:
+    with FakeServer() as server:
+        server.reply("One.").reply("Two.")
+        narrator = client(server)
+        for _ in range(2):
+            async for _ in narrator.stream(request()):
+                pass
+        await narrator.close()
+        assert len({chat.peer for chat in server.chats}) == 1

@@ -12,6 +12,7 @@ import pytest
 from rpg.narrator.openai_client import ClientSettings
 from rpg.narrator.probe import ModelReport, detect_tools, try_model
 from rpg.narrator.protocol import Failure
+from rpg.narrator.server_facts import count_tokens
 from tests.fakes.openai_server import Answer, FakeServer, Recorded, stream
 from tests.narrator.helpers import client
 
@@ -188,3 +189,22 @@ async def test_preparing_for_a_server_that_is_not_there_is_no_error() -> None:
         narrator = client(server)
     await narrator.prepare()
     assert narrator.traits.window is None
+
+
+@pytest.mark.parametrize(
+    ("answer", "count"),
+    [({"tokens": [1, 2, 3]}, 3), ({"tokens": []}, None), ({"error": "no"}, None), ([1], None)],
+)
+async def test_tokens_are_counted_by_a_server_that_can(answer: Any, count: int | None) -> None:
+    with FakeServer() as server:
+        server.route("POST", "/tokenize", answer)
+        narrator = client(server)
+        assert await count_tokens(narrator.endpoint, "m", "The lamp is lit.") == count
+        await narrator.close()
+
+
+async def test_tokens_cannot_be_counted_everywhere() -> None:
+    with FakeServer() as server:
+        narrator = client(server)
+        assert await count_tokens(narrator.endpoint, "m", "The lamp is lit.") is None
+        await narrator.close()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rpg.narrator.protocol import ReasoningDelta, TextDelta
-from rpg.narrator.reasoning import Opening, ThinkSplitter
+from rpg.narrator.reasoning import Opening, ThinkSplitter, may_think_first
 
 
 def told(pieces: list[str], opening: Opening = Opening.TEXT) -> tuple[str, str]:
@@ -58,7 +58,7 @@ def test_a_reply_that_may_begin_in_reasoning_is_held_until_it_is_clear(
 def test_a_closing_mark_alone_is_noticed() -> None:
     splitter = ThinkSplitter()
     splitter.feed("hm</think>story")
-    assert splitter.orphan_close
+    assert splitter.began_in_thought
 
 
 def test_reasoning_in_a_field_ends_the_doubt() -> None:
@@ -88,3 +88,26 @@ def test_where_the_text_is_cut_does_not_matter(text: str, opening: Opening, size
 @given(st.text(alphabet="ab <>/\n", max_size=30))
 def test_a_text_without_marks_is_told_as_it_is(text: str) -> None:
     assert told(list(text)) == (text, "")
+
+
+def test_a_doubt_that_was_for_nothing_is_told() -> None:
+    splitter = ThinkSplitter(Opening.MAYBE)
+    splitter.feed("story")
+    splitter.finish()
+    assert splitter.began_in_thought is False
+
+
+@pytest.mark.parametrize(
+    ("model", "doubt"),
+    [
+        ("deepseek-r1:8b", True),
+        ("deepseek-ai/DeepSeek-R1-Distill-Qwen-7B", True),
+        ("qwq:32b", True),
+        ("Qwen3-30B-A3B-Thinking-2507", True),
+        ("deepseek-chat", False),
+        ("command-r1000", False),
+        ("gpt-4o", False),
+    ],
+)
+def test_models_that_think_first_are_known_by_name(model: str, doubt: bool) -> None:
+    assert may_think_first(model) is doubt

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rpg.narrator.blocks import BlockFilter
 from rpg.narrator.protocol import Finished, NarratorError, NarratorEvent
-from rpg.narrator.reply import Ending, Reply, StreamFault
+from rpg.narrator.reply import Reply, StreamFault
 from rpg.narrator.sse import SseDecoder
 from tests.fakes.openai_server import Answer, FakeServer, chunk, event
 from tests.narrator.catalogue import ALL
@@ -41,7 +41,7 @@ def turn_of(pieces: Iterable[bytes]) -> Turn:
         for item in decoder.finish():
             events += reply.take(item)
         events += reply.flush()
-        events += reply.outcome(Ending.CLOSED, decoder.stray)
+        events += reply.outcome(decoder.stray)
     except (NarratorError, StreamFault) as caught:
         error = str(caught)
     return summary(events, error)
