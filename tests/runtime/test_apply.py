@@ -373,13 +373,6 @@ def test_the_state_is_the_same_however_the_edits_are_grouped_or_loaded(chain: li
     assert again.groups == whole.groups
 
 
-@given(st.lists(edits, max_size=12))
-def test_the_hash_kept_along_the_way_is_the_hash_computed_anew(chain: list[Edit]) -> None:
-    state = folded(chain)
-    again = State.from_facts(state.index, Facts.from_document(state.facts.document()))
-    assert (again.hash, again.groups, again.recent) == (state.hash, state.groups, state.recent)
-
-
 class Counted(dict[str, Any]):
     """A mapping that counts how often it is read and how many of its items are walked over."""
 
