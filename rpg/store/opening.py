@@ -112,6 +112,8 @@ def back_up(path: Path, mark: str) -> Path:
             number += 1
             continue
         except OSError as error:
+            with suppress(OSError):
+                target.unlink(missing_ok=True)
             raise from_system(error, path) from error
         return target
 

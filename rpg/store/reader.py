@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from rpg.store.errors import SaveError, sqlite_errors
-from rpg.store.forms import MALFORMED, load, to_hash, unpack
+from rpg.store.forms import MALFORMED, load, to_bytes, to_hash, unpack
 from rpg.store.transaction import Attempt, Note
 from rpg.timeline.bounded import Bounded
 from rpg.timeline.nodes import Content, Link, Node, NodeKind, content_from_document
@@ -93,6 +93,14 @@ class Reader:
             node = Node(self.link(id), content_from_row(row[:5]), revised)
         self._nodes.put(id, node)
         return node
+
+    def content(self, hash: str) -> Content:
+        """A stored content by its hash. Raises KeyError for an unknown one."""
+        row = self._one(f"SELECT {_CONTENT} FROM content WHERE hash = ?", to_bytes(hash))
+        if row is None:
+            raise KeyError(hash)
+        with self._reading(f"content {hash}"):
+            return content_from_row(row)
 
     def forget(self, id: int) -> None:
         """Drops what is remembered of a node, because it was written anew."""

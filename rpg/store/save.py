@@ -29,7 +29,7 @@ from rpg.store.writer import Writer, read_entry
 from rpg.timeline.bounded import Bounded
 from rpg.timeline.fold import Fold
 from rpg.timeline.headlog import Cursor, Entry
-from rpg.timeline.nodes import Link, Node
+from rpg.timeline.nodes import Content, Link, Node
 from rpg.timeline.snapshot import Snapshot
 from rpg.world.model import World
 
@@ -77,7 +77,7 @@ class Save:
             if path.exists():
                 raise SaveError("exists", path)
             write_new(path, world, dict(meta or {}), first or Transaction())
-            return cls(path, open_to_write(path), lock)
+            return cls._over(path, open_to_write(path), lock)
         except BaseException:
             lock.release()
             raise
@@ -92,12 +92,20 @@ class Save:
         if not path.exists():
             raise SaveError("missing", path)
         if not write:
-            return cls(path, open_to_read(path), None)
+            return cls._over(path, open_to_read(path), None)
         lock = WriterLock(path)
         try:
-            return cls(path, open_to_write(path), lock)
+            return cls._over(path, open_to_write(path), lock)
         except BaseException:
             lock.release()
+            raise
+
+    @classmethod
+    def _over(cls, path: Path, opened: Opened, lock: WriterLock | None) -> Save:
+        try:
+            return cls(path, opened, lock)
+        except BaseException:
+            opened.close()
             raise
 
     def close(self) -> None:
@@ -168,6 +176,10 @@ class Save:
 
     def node(self, id: int) -> Node:
         return self._reader.node(id)
+
+    def content(self, hash: str) -> Content:
+        """A stored content by its hash. Raises KeyError for an unknown one."""
+        return self._reader.content(hash)
 
     def snapshot(self, node: int) -> Snapshot | None:
         return self._reader.snapshot(node)

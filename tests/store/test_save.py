@@ -152,6 +152,13 @@ def test_a_failed_transaction_leaves_everything_as_it_was(tmp_path: Path) -> Non
         assert turn(save, "again") == 5
 
 
+def test_a_content_is_found_by_its_hash(tmp_path: Path) -> None:
+    with Save.open(furnished_save(tmp_path)) as save:
+        assert save.content(save.link(3).content_hash) == save.node(3).content
+        with pytest.raises(KeyError):
+            save.content("0" * 32)
+
+
 def test_contents_are_stored_once(tmp_path: Path) -> None:
     with new_save(tmp_path) as save:
         for _ in range(5):
