@@ -29,7 +29,7 @@ KNOWN_FACTS = 40
 DIGEST_FACTS = 2
 """The newest facts a person knows that their digest tells; the rest comes back with their frame."""
 
-_SUMMARY_TOKENS = 18
+_SUMMARY_TOKENS = 22
 _FACT_TOKENS = 14
 
 Pins = Mapping[str, Any]

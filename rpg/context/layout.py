@@ -58,17 +58,17 @@ def _ordered(inputs: PlanInputs, lore: Lore, layout: Layout, say: Say) -> Iterat
     yield from (lore_section(inputs, entry, "an_bottom", "user") for entry in lore.at("an_bottom"))
     yield from layout.tail
     yield from deep.get(now, ())
-    yield from before_input(inputs, lore)
+    yield from before_input(inputs, lore, say)
     yield from input_sections(inputs)
     yield from after_input(inputs, lore, say)
     yield from layout.turn
 
 
-def before_input(inputs: PlanInputs, lore: Lore) -> Iterator[Section]:
+def before_input(inputs: PlanInputs, lore: Lore, say: Say) -> Iterator[Section]:
     """Preset entries and lore directly before the player's words."""
     for entry in inputs.presets:
         if entry.position == "before_input":
-            text = escape(expand(entry.text, macros(inputs)))
+            text = escape(expand(entry.text, macros(inputs, say)))
             yield section(
                 inputs.count,
                 f"preset.{entry.preset}.{entry.id}",

@@ -11,6 +11,7 @@ from rpg.context.lore_places import Lore, filler, lore_section
 from rpg.context.sections import Group, Section, section
 from rpg.context.values import PlanInputs, ToolOffer
 from rpg.context.words import Say, instructions
+from rpg.runtime.clock import clock_text
 from rpg.world.macros import expand
 
 
@@ -59,7 +60,7 @@ def _sections(inputs: PlanInputs, lore: Lore, say: Say) -> Iterator[Section]:
     yield _part(inputs, "other", "instructions.everywhere", _under(say, "everywhere", own.everywhere))
     yield _part(inputs, "other", "instructions.session", _under(say, "session", own.session))
     yield _part(inputs, "scene", "world", _world(inputs, lore, say))
-    yield from _presets(inputs, lore)
+    yield from _presets(inputs, lore, say)
     yield _part(inputs, "characters", "player", _player(inputs, lore, say))
     yield _part(inputs, "answers", "answers", escape(answers_text(inputs, say)))
     yield _part(inputs, "answers", "premise", _under(say, "premise", inputs.state.premise))
@@ -77,11 +78,11 @@ def _under(say: Say, label: str, text: str) -> str:
     return f"{say(label)}\n{escape(text)}" if text else ""
 
 
-def _presets(inputs: PlanInputs, lore: Lore) -> Iterator[Section]:
+def _presets(inputs: PlanInputs, lore: Lore, say: Say) -> Iterator[Section]:
     fill = filler(lore)
     for entry in inputs.presets:
         if entry.position == "system":
-            text = escape(fill(expand(entry.text, macros(inputs))))
+            text = escape(fill(expand(entry.text, macros(inputs, say))))
             yield section(
                 inputs.count,
                 f"preset.{entry.preset}.{entry.id}",
@@ -94,18 +95,25 @@ def _presets(inputs: PlanInputs, lore: Lore) -> Iterator[Section]:
             )
 
 
-def macros(inputs: PlanInputs) -> dict[str, str | None]:
-    """What the macros mean outside a sheet: only what stays the same while the player moves about."""
-    return {"user": inputs.state.world.player.name}
+def macros(inputs: PlanInputs, say: Say) -> dict[str, str | None]:
+    """What the macros mean outside a sheet. {{char}} is nobody in particular there."""
+    state = inputs.state
+    location, clock = state.location(state.player_location), state.clock
+    return {
+        "user": state.world.player.name,
+        "char": say("char"),
+        "location": location.name if location is not None else None,
+        "time": None if clock is None else clock_text(clock, inputs.language),
+    }
 
 
 def _world(inputs: PlanInputs, lore: Lore, say: Say) -> str:
     world, fill = inputs.state.world, filler(lore)
     lines = [say("world", name=world.name), say("prose", language=inputs.language)]
     if world.tone:
-        lines.append(say("tone", text=fill(expand(world.tone, macros(inputs)))))
+        lines.append(say("tone", text=fill(expand(world.tone, macros(inputs, say)))))
     if world.rules:
-        lines.append(fill(expand(world.rules, macros(inputs))))
+        lines.append(fill(expand(world.rules, macros(inputs, say))))
     return escape("\n".join(lines))
 
 
@@ -113,7 +121,7 @@ def _player(inputs: PlanInputs, lore: Lore, say: Say) -> str:
     player = inputs.state.world.player
     lines = [say("player", name=player.name)]
     if player.description:
-        lines.append(filler(lore)(expand(player.description, macros(inputs))))
+        lines.append(filler(lore)(expand(player.description, macros(inputs, say))))
     return escape("\n".join(lines))
 
 

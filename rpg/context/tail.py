@@ -41,11 +41,11 @@ def _lines(
         yield say("note", text=now.note)
     if flags := sorted(state.flags().items())[:SHOWN_FLAGS]:
         yield say("flags", flags=say("comma").join(f"{name}={_value(value)}" for name, value in flags))
-    if facts := key_facts(inputs, cast):
+    if facts := key_facts(inputs, cast, say):
         yield say("key_facts", text=facts)
 
 
-def key_facts(inputs: PlanInputs, cast: Cast) -> str:
+def key_facts(inputs: PlanInputs, cast: Cast, say: Say) -> str:
     """First sentences of the place's and the people's summaries, within `key_fact_tokens`."""
     state, count = inputs.state, inputs.count
     location = state.location(state.player_location)
@@ -55,7 +55,7 @@ def key_facts(inputs: PlanInputs, cast: Cast) -> str:
         if thing is None or not thing.summary:
             continue
         macros = {"user": state.world.player.name, "char": thing.name, "location": thing.name}
-        text = f"{thing.name}: {expand(first_sentence(thing.summary), macros)}"
+        text = f"{thing.name}{say('colon')}{expand(first_sentence(thing.summary), macros)}"
         text = clip(text, min(left, inputs.settings.key_fact_tokens // 2), count)
         if not text:
             break
