@@ -35,8 +35,8 @@ def sentence(error: EditError, language: str) -> str:
     """The error for the player, in the language of the interface."""
     values = {name: _shown(value, language) for name, value in error.values.items()}
     text = message(language, f"runtime.{error.code}", **values)
-    nearest = error.values.get("nearest")
-    return text + message(language, "runtime.nearest", nearest=_shown(nearest, language)) if nearest else text
+    similar = error.values.get("similar")
+    return text + message(language, "runtime.similar", similar=_shown(similar, language)) if similar else text
 
 
 def one_of(words: Iterable[str]) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
+
 from rpg.runtime.errors import EditError, one_of
 from rpg.runtime.state import State
 from rpg.world.names import Ambiguous, Kind, Names, Resolution, Resolved, Unknown
-
-_WHAT: dict[Kind, str] = {"location": "location", "character": "character"}
 
 
 def resolve_location(state: State, text: str) -> str:
@@ -46,6 +46,26 @@ def name_of(state: State, id: str) -> str:
     return id if thing is None else thing.name
 
 
+def resolve_known_location(state: State, text: str, known: Set[str]) -> str:
+    """The id of the location that the player names; what they do not know of is not given away.
+
+    A word that may mean several places means the known ones among them; nearest ids are of known places.
+    Raises EditError "unknown_location" or "ambiguous_location".
+    """
+    if state.location(text) is not None:
+        return text
+    match meaning(state, text, "location"):
+        case Resolved(_, id):
+            return id
+        case Ambiguous(_, candidates):
+            ids = [one.id for one in candidates if one.id in known]
+            if len(ids) == 1:
+                return ids[0]
+            raise ambiguous(state, text, "location", ids) if ids else unknown(state, text, "location", ())
+        case Unknown(_, nearest):
+            raise unknown(state, text, "location", [id for id in nearest if id in known])
+
+
 def _resolved(state: State, text: str, kind: Kind) -> str:
     known = state.location(text) if kind == "location" else state.character(text)
     if known is not None:
@@ -54,25 +74,32 @@ def _resolved(state: State, text: str, kind: Kind) -> str:
         case Resolved(_, id):
             return id
         case Ambiguous(_, candidates):
-            raise _ambiguous(text, kind, tuple(one.id for one in candidates))
+            raise ambiguous(state, text, kind, [one.id for one in candidates])
         case Unknown(_, nearest):
-            raise unknown(text, kind, nearest)
+            raise unknown(state, text, kind, nearest)
 
 
-def _ambiguous(text: str, kind: Kind, candidates: tuple[str, ...]) -> EditError:
+def ambiguous(state: State, text: str, kind: Kind, candidates: Sequence[str]) -> EditError:
+    """The error for a name that several things have. Its values have their ids, and choices for the player."""
     return EditError(
         f"ambiguous_{kind}",
-        f'"{text}" may be any of these {_WHAT[kind]}s: {one_of(candidates)}.',
+        f'"{text}" may be any of these {kind}s: {one_of(candidates)}.',
         "Use one of these ids.",
         name=text,
-        candidates=candidates,
+        candidates=tuple(candidates),
+        choices=tuple(f"{name_of(state, id)} ({id})" for id in candidates),
     )
 
 
-def unknown(text: str, kind: Kind, nearest: tuple[str, ...]) -> EditError:
-    """The error for a name that nothing has."""
-    maker = "create_location" if kind == "location" else "create_character"
+def unknown(state: State, text: str, kind: Kind, nearest: Sequence[str]) -> EditError:
+    """The error for a name that nothing has. Its values have the nearest ids, and their names for the player."""
+    maker = f"create_{kind}"
     hint = f"Did you mean {' or '.join(nearest)}? Else {maker} first." if nearest else f"{maker} first."
     return EditError(
-        f"unknown_{kind}", f'There is no {_WHAT[kind]} "{text}".', hint, name=text, nearest=nearest
+        f"unknown_{kind}",
+        f'There is no {kind} "{text}".',
+        hint,
+        name=text,
+        nearest=tuple(nearest),
+        similar=tuple(name_of(state, id) for id in nearest),
     )

@@ -16,7 +16,7 @@ from rpg.runtime.edits import MovePlayer, Source
 from rpg.runtime.errors import EditError
 from rpg.runtime.kinds.needs import need_present
 from rpg.runtime.locks import is_locked
-from rpg.runtime.names import name_of, resolve_character, resolve_location
+from rpg.runtime.names import name_of, resolve_character, resolve_known_location, resolve_location
 from rpg.runtime.paths import Route, any_way, locked_too, nearest_routes, open_way, route_to
 from rpg.runtime.state import State
 from rpg.runtime.ways import way
@@ -79,13 +79,13 @@ def plan_travel(state: State, destination: str, companions: Sequence[str] = ()) 
     Raises EditError "here", "unknown" (the place is not known to the player), "locked" with the reason,
     "no_way", "not_present", or those of names.
     """
-    to = resolve_location(state, destination)
+    known = _known(state)
+    to = resolve_known_location(state, destination, known)
     here = state.player_location
     if to == here:
         raise EditError(
             "here", f"The player is at {to} already.", "Name another place.", place=name_of(state, to)
         )
-    known = _known(state)
     if to not in known:
         raise EditError(
             "unknown", f"The player does not know of {to}.", "Reveal it first.", place=name_of(state, to)

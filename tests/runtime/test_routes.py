@@ -103,6 +103,24 @@ def test_where_the_player_cannot_go_and_why(destination: str, companions: tuple[
     assert caught.value.code == code
 
 
+def test_the_menu_gives_away_no_place_that_the_player_does_not_know() -> None:
+    with pytest.raises(EditError) as caught:
+        plan_travel(start(), "cella")
+    assert "cellar" not in caught.value.values["nearest"]
+    with pytest.raises(EditError) as other:
+        plan_travel(start(), "markt")
+    assert other.value.values["nearest"] == ("market",)
+
+
+def test_of_two_places_with_one_name_the_known_one_is_meant() -> None:
+    state = after(CreateLocation("dock_2", "Second", "", "", "hand"))
+    state = after(
+        CreateLocation("second", "Elsewhere", "", "", "hand"), Reveal("dock_2", "hand"), state=state
+    )
+    state = after(Connect("quay", "dock_2", "hand"), state=state)
+    assert plan_travel(state, "SECOND").to == "dock_2"
+
+
 def test_a_locked_way_gives_its_reason_and_a_place_without_a_way_says_so() -> None:
     state = after(*SEEN_MARKET, Reveal("cellar", "model"))
     with pytest.raises(EditError) as locked:

@@ -17,7 +17,7 @@ def needed_location(state: State, id: str) -> Location:
     """The location with this id. Raises EditError "unknown_location"."""
     place = state.location(id)
     if place is None:
-        raise unknown(id, "location", names(state).nearest(id, "location"))
+        raise unknown(state, id, "location", names(state).nearest(id, "location"))
     return place
 
 
@@ -25,7 +25,7 @@ def needed_character(state: State, id: str) -> Character:
     """The character with this id. Raises EditError "unknown_character"."""
     person = state.character(id)
     if person is None:
-        raise unknown(id, "character", names(state).nearest(id, "character"))
+        raise unknown(state, id, "character", names(state).nearest(id, "character"))
     return person
 
 
