@@ -51,7 +51,8 @@ def fold_width(text: str) -> str:
 
 def fold(text: str) -> str:
     """`fold_width` and case folding; diacritics are kept."""
-    return fold_width(text).casefold()
+    folded = fold_width(text).casefold()
+    return folded if folded.isascii() else unicodedata.normalize("NFC", folded)
 
 
 def _spaced_word_character(character: str) -> bool:
