@@ -85,8 +85,7 @@ class Draft:
     @cached_property
     def head(self) -> tuple[Section, ...]:
         inputs = self.inputs
-        tools = () if inputs.tools_text else offered(inputs)
-        return (*tools_section(inputs, tools), *system_sections(inputs, self.lore, self.say))
+        return (*tools_section(inputs, offered(inputs)), *system_sections(inputs, self.lore, self.say))
 
     @cached_property
     def begin(self) -> tuple[Section, ...]:
@@ -194,5 +193,7 @@ class Draft:
 
 
 def offered(inputs: PlanInputs) -> tuple[ToolOffer, ...]:
-    """The tools of the request; under isolation none of other people's."""
+    """The tools that are sent: none where the text protocol tells of them, under isolation none of other people's."""
+    if inputs.tools_text:
+        return ()
     return tuple(tool for tool in inputs.tools if not (tool.foreign and inputs.settings.isolated))
