@@ -36,6 +36,7 @@ def add_parsers(commands: Any, common: ArgumentParser) -> None:
     _path(_act(acts, common, "check", check, "every problem, with its place and what to do"))
     _path(_act(acts, common, "show", show, "counts, tokens of every sheet, largest scenes"))
     _path(_act(acts, common, "map", show_map, "the map as text"))
+    _path(_act(acts, common, "test", test, "play the world's scenarios and compare what comes of them"))
     _path(_act(acts, common, "watch", watch, "check again whenever a file is saved"))
 
 
@@ -89,7 +90,7 @@ def _new_folder(desk: Desk, name: str) -> Path:
 
 def check(desk: Desk) -> int:
     """Prints every problem; 1 when there are errors."""
-    path = _world_path(desk)
+    path = world_path(desk)
     return _tell(desk, path, _checked(path))
 
 
@@ -137,7 +138,7 @@ def show(desk: Desk) -> None:
     from rpg.world.checks.run import subject_of
     from rpg.world.measure import measure_world
 
-    world = _playable(desk)
+    world = playable_world(desk)
     measure = measure_world(subject_of(world, _counter()))
     if desk.json:
         desk.document(_show_document(world, measure))
@@ -199,11 +200,18 @@ def show_map(desk: Desk) -> None:
     """Prints the map."""
     from rpg.world.chart import chart_document, chart_text
 
-    world = _playable(desk)
+    world = playable_world(desk)
     if desk.json:
         desk.document(chart_document(world))
     else:
         desk.say(chart_text(world, desk.language))
+
+
+def test(desk: Desk) -> int:
+    """Plays the scenarios of the world's folder `tests`."""
+    from rpg.cli.scenario.command import run_scenarios
+
+    return run_scenarios(desk)
 
 
 def watch(desk: Desk) -> int:
@@ -212,7 +220,7 @@ def watch(desk: Desk) -> int:
 
     from rpg.world.watching import changes
 
-    path = _world_path(desk)
+    path = world_path(desk)
 
     def wait() -> bool:
         time.sleep(1)
@@ -236,7 +244,7 @@ def _counter() -> CountTokens:
     return counter_for("").count
 
 
-def _world_path(desk: Desk) -> Path:
+def world_path(desk: Desk) -> Path:
     """The path that was given, or that of the world of that name."""
     from rpg.world.find import WorldNotFound, find_world
 
@@ -251,12 +259,12 @@ def _world_path(desk: Desk) -> Path:
         raise CommandError(text, code="unknown_world") from None
 
 
-def _playable(desk: Desk) -> World:
+def playable_world(desk: Desk) -> World:
     """The world that was named. Raises CommandError when it cannot be played."""
     from rpg.world.load import load_world
     from rpg.world.problem import WorldError
 
-    path = _world_path(desk)
+    path = world_path(desk)
     try:
         return load_world(path).world
     except WorldError as error:

@@ -82,10 +82,13 @@ def problem_line(problem: Problem, language: str) -> str:
 
     Values come from the author's files as they are: a face cleans the line before it shows it.
     """
+    values = {
+        "severity": message(language, f"world.severity_{problem.severity}"),
+        "sentence": problem.sentence(language),
+        "remedy": problem.remedy(language),
+    }
     place = f"{problem.place}: " if problem.file else ""
-    severity = message(language, f"world.severity_{problem.severity}")
-    remedy = problem.remedy(language)
-    return f"{place}{severity}: {problem.sentence(language)}" + (f" ({remedy})" if remedy else "")
+    return place + message(language, "world.line_with_fix" if values["remedy"] else "world.line", **values)
 
 
 def problem_document(problem: Problem, language: str) -> dict[str, Any]:
