@@ -7,11 +7,12 @@ Source: docs/context.md §3.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import takewhile
+from typing import Any
 
-from rpg.context.record import Memory
+from rpg.context.record import Memory, record_from_document
 from rpg.context.sections import short_hash
 from rpg.context.values import Count, Note, PlanInputs
 
@@ -36,7 +37,19 @@ def held(inputs: PlanInputs, last: Memory) -> InForce:
     if memory.summary and memory.summary == memory.edited:
         return _told(inputs, memory, _edit(inputs), memory.edited_at)
     note = _summary(inputs, memory.summary)
+    memory = replace(memory, summary=short_hash(note.text) if note else "")
     return _told(inputs, memory, note.text if note else "", note.covers if note else 0)
+
+
+def hashes_in_force(last_record: Mapping[str, Any] | None) -> frozenset[str]:
+    """Short hashes (`rpg.context.sections.short_hash`) of the summary and observations that are in force.
+
+    Who reads notes from a store reads back until these are found, so that none falls out of force unasked.
+    """
+    record = record_from_document(last_record)
+    if record is None:
+        return frozenset()
+    return frozenset(hash for hash in (record.memory.summary, *record.memory.observations) if hash)
 
 
 def newest(inputs: PlanInputs, last: Memory, room: int) -> InForce:

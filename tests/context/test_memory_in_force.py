@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rpg.context.memory_in_force import held, newest
+from rpg.context.memory_in_force import hashes_in_force, held, newest
 from rpg.context.plan import plan
 from rpg.context.record import Memory
 from rpg.context.sections import short_hash
@@ -41,6 +41,8 @@ def test_the_newest_summary_takes_force_and_is_held_by_its_hash():
 def test_a_summary_that_is_no_longer_valid_gives_way_to_the_newest_valid_one():
     told = held(inputs("summary", [Note("summary", "OLD", 4)]), Memory(summary=short_hash("GONE")))
     assert told.summary == "OLD"
+    later = [Note("summary", "OLD", 4), Note("summary", "NEW", 8)]
+    assert held(inputs("summary", later), told.memory).summary == "OLD"
     assert held(inputs("summary", []), Memory(summary=short_hash("GONE"))).summary == ""
 
 
@@ -99,3 +101,11 @@ def test_changing_the_style_changes_the_rendering_and_not_the_cut():
     assert "SUMMARY." in wire_text(before)
     assert "OBSERVED3" in wire_text(after)
     assert before.history.start == after.history.start > 2
+
+
+def test_a_record_says_which_notes_must_be_found_again():
+    made = play_flat()
+    told = {short_hash(note.text) for note in made[-1].inputs.notes.observations}
+    assert hashes_in_force(made[-1].record)
+    assert hashes_in_force(made[-1].record) <= told
+    assert hashes_in_force(None) == frozenset()
