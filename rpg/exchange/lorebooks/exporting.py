@@ -17,7 +17,7 @@ from rpg.exchange.lorebooks.kinds import Kind
 from rpg.exchange.lorebooks.loose import loaded
 from rpg.exchange.lorebooks.native import CARRIED, carried_value, drop, put
 from rpg.exchange.lorebooks.report import Loss
-from rpg.lore.tavern.fields import RAW
+from rpg.lore.tavern.fields import RAW, alike
 from rpg.world.lorebook import Lorebook, LoreEntry
 
 _WITH_EXTENSIONS = ("tavern", "character_book", "lorebook_v3")
@@ -81,7 +81,7 @@ def _entry(form: Format, book: Lorebook, entry: LoreEntry) -> tuple[Raw, list[Lo
 
 def _changed(before: LoreEntry, entry: LoreEntry) -> list[str]:
     names = (name for name in LoreEntry.__slots__ if name not in _NOT_WRITTEN)
-    return [name for name in names if getattr(before, name) != getattr(entry, name)]
+    return [name for name in names if not alike(getattr(before, name), getattr(entry, name))]
 
 
 def _write(form: Format, raw: Raw, name: str, entry: LoreEntry) -> list[Loss]:

@@ -16,6 +16,7 @@ from rpg.exchange.lorebooks.report import Loss
 from rpg.exchange.lorebooks.tavern import TAVERN
 from rpg.exchange.lorebooks.v3 import LOREBOOK_V3, as_native
 from rpg.lore.tavern.fields import RAW
+from rpg.world.ids import id_from, is_id
 from rpg.world.lorebook import Dialect, Lorebook, LoreEntry
 
 FORMATS: Mapping[Kind, Format] = {
@@ -25,6 +26,9 @@ FORMATS: Mapping[Kind, Format] = {
     **OTHERS,
 }
 FORMAT, SOURCE = "format", "source"
+
+
+MOST_ENTRIES = 100_000
 
 
 class NotALorebook(ValueError):
@@ -50,14 +54,18 @@ def import_lorebook(data: Any, name: str, kind: Kind | None = None) -> Imported:
     if kind is None:
         raise NotALorebook(name)
     form = FORMATS[kind]
+    losses: list[Loss] = []
     raws = form.entries(data)
+    if len(raws) > MOST_ENTRIES:
+        losses.append(Loss("too_many", "", "entries", str(len(raws))))
+        raws = raws[:MOST_ENTRIES]
     head = form.head(data)
     rules = _rules(form, head, [raw for _, raw in raws])
     entries: dict[str, LoreEntry] = {}
-    losses: list[Loss] = []
     for own, raw in raws:
-        at = _free(own, entries)
-        if at != own:
+        legal = own if is_id(own) else id_from(own, "entry")
+        at = _free(legal, entries)
+        if at != legal:
             losses.append(Loss("duplicate_id", at, "id", own))
         entries[at] = _entry(form, at, raw, rules)
         losses += [*form.losses(at, raw), *_unused(form, at, raw)]

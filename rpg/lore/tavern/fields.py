@@ -169,10 +169,24 @@ def raw_fields(entry: LoreEntry) -> dict[str, Any]:
     raw = dict(NEW_ENTRY) if kept is None else kept
     before = _read(raw)
     for field in _FIELDS:
-        if getattr(entry, field.authored) != before[field.authored]:
+        if not alike(getattr(entry, field.authored), before[field.authored]):
             raw.update(write_field(entry, field.authored))
     raw.setdefault("uid", int(entry.id) if entry.id.isdecimal() and entry.id.isascii() else entry.id)
     return raw
+
+
+def alike(first: Any, second: Any) -> bool:
+    """Whether two values of a field are the same once they have been through a world file, which drops
+    blanks around texts and empty texts in lists."""
+    return bool(_settled(first) == _settled(second))
+
+
+def _settled(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.strip()
+    if isinstance(value, tuple):
+        return tuple(text for item in value if (text := _settled(item)) != "")
+    return value
 
 
 def _kept(entry: LoreEntry) -> dict[str, Any] | None:
