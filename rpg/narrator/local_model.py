@@ -57,7 +57,7 @@ class LocalNarrator:
         """The model; before it is loaded, with the window that it will be loaded with."""
         if self._client is not None:
             return replace(self._client.traits, name="gguf")
-        return Traits("gguf", self._server.alias, self._window, self._settings.tools or "native")
+        return Traits("gguf", self._server.alias, self._window)
 
     @property
     def client(self) -> OpenAINarrator:

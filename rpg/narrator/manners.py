@@ -10,7 +10,8 @@ from typing import Any, Literal
 from rpg.narrator.errors import Fault
 from rpg.narrator.protocol import Failure
 
-ToolManner = Literal["native", "text", "none"]
+ToolManner = Literal["native", "text", "schema", "none"]
+"""How tools are offered: by the API, as blocks in the text, as an envelope with a JSON schema, not at all."""
 
 _FINAL = frozenset(
     {
@@ -78,7 +79,7 @@ def _fits(name: str, value: object) -> bool:
         case "max_limit" | "window":
             return isinstance(value, int) and not isinstance(value, bool) and value > 0
         case "tools":
-            return value in ("native", "text", "none")
+            return value in ("native", "text", "schema", "none")
         case "dropped":
             return isinstance(value, list) and all(isinstance(entry, str) for entry in value)
         case _:
@@ -144,6 +145,10 @@ _UNKNOWN = _pattern(
     r"|does not support|doesn't support|no such|only the default"
 )
 _RULES: tuple[_Rule, ...] = (
+    (
+        _pattern(r"response_format|json_schema|grammar|guided|structured output"),
+        lambda m, s, t: replace(m, tools="text") if "response_format" in s.fields else m,
+    ),
     (_pattern(r"stream_options|include_usage"), lambda m, s, t: replace(m, stream_options=False)),
     (_pattern(r"max_tokens|max_completion_tokens"), _reply_limit),
     (_pattern(r"thought_?signature"), lambda m, s, t: replace(m, thought_signatures=True)),

@@ -12,6 +12,7 @@ from rpg.narrator.addresses import host_of
 from rpg.narrator.attempt import attempt
 from rpg.narrator.blocks import BlockFilter
 from rpg.narrator.endpoint import Endpoint, EndpointFault, Limits
+from rpg.narrator.envelope import EnvelopeFilter
 from rpg.narrator.errors import Fault, detail_of
 from rpg.narrator.manners import Manners, ToolManner, adapted, from_record, to_record
 from rpg.narrator.protocol import (
@@ -98,7 +99,9 @@ class OpenAINarrator:
     def traits(self) -> Traits:
         """The model as far as it is known now; the window may become known with an answer."""
         window = self._settings.window or self._manners.window or known_window(self._model)
-        return Traits(host_of(self._endpoint.address), self._model, window, self._tools() or "native")
+        tools = self._tools() or "native"
+        shown = "text" if tools == "schema" else tools
+        return Traits(host_of(self._endpoint.address), self._model, window, shown)
 
     @property
     def endpoint(self) -> Endpoint:
@@ -219,7 +222,7 @@ class OpenAINarrator:
             opening=Opening.MAYBE if doubt else Opening.TEXT,
             force_text=request.force_text,
             secrets=self._endpoint.secrets,
-            hide=BlockFilter(names),
+            hide=(EnvelopeFilter if self.manners.tools == "schema" else BlockFilter)(names),
         )
 
     def _after(self, reply: Reply) -> None:

@@ -14,6 +14,7 @@ from rpg.narrator.manners import ToolManner
 from rpg.narrator.openai_client import OpenAINarrator
 from rpg.narrator.protocol import (
     CallMade,
+    Failure,
     Finished,
     Message,
     NarratorError,
@@ -39,6 +40,8 @@ _SCHEMA = {
 }
 _TEXT_TOKENS = 96
 _TOOL_TOKENS = 256
+_SPEECHLESS = frozenset({Failure.EMPTY, Failure.BAD_REPLY, Failure.REFUSED})
+"""Failures that come of the way the model was asked, and not of the server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +89,15 @@ async def try_model(
 
 async def detect_tools(narrator: OpenAINarrator, language: str = "en") -> ToolManner:
     """How the model takes tools, found by offering one, and remembered. Raises NarratorError."""
-    if await _calls(narrator, language):
-        found: ToolManner = narrator.manners.tools or "native"
-    else:
-        before = narrator.manners
-        narrator.learn(replace(before, tools="text"))
-        # A model that answers neither way is left with native calls: another prompt may do better.
-        found = "text" if await _calls(narrator, language) else before.tools or "native"
-    narrator.learn(replace(narrator.manners, tools=found))
-    return found
+    before = narrator.manners
+    ways: tuple[ToolManner, ...] = (before.tools or "native", "text", "schema")
+    for way in dict.fromkeys(ways):
+        narrator.learn(replace(narrator.manners, tools=way))
+        if await _calls(narrator, language):
+            return narrator.manners.tools or way
+    # A model that answers in no way is left as it was: another prompt may do better.
+    narrator.learn(replace(narrator.manners, tools=before.tools))
+    return before.tools or "native"
 
 
 async def _listed(narrator: OpenAINarrator, report: ModelReport) -> ModelReport:
@@ -137,8 +140,13 @@ async def _streams(
 async def _calls(narrator: OpenAINarrator, language: str) -> bool:
     """Whether the model calls the tool that it is asked to call."""
     asked = Request((Message("user", prompt(language, "probe_tool")),), (LAMP,), max_tokens=_TOOL_TOKENS)
-    async with aclosing(narrator.stream(asked)) as events:
-        made = [event.call async for event in events if isinstance(event, CallMade)]
+    try:
+        async with aclosing(narrator.stream(asked)) as events:
+            made = [event.call async for event in events if isinstance(event, CallMade)]
+    except NarratorError as error:
+        if error.kind not in _SPEECHLESS:
+            raise
+        return False
     return any(call.name == LAMP.name and not call.problem for call in made)
 
 

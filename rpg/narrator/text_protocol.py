@@ -19,10 +19,10 @@ FENCE = "```"
 LABEL = "rpg"
 
 
-def instructions(tools: Sequence[ToolSchema], language: str) -> str:
-    """What tells the model how to call these tools, in `language`."""
+def instructions(tools: Sequence[ToolSchema], language: str, *, text: str = "tool_protocol") -> str:
+    """What tells the model how to call these tools, in `language`. text: the name of the prompt text."""
     lines = [f"- {tool.name}: {tool.description}\n  {_schema(tool)}" for tool in tools]
-    return prompt(language, "tool_protocol").replace("{tools}", "\n".join(lines))
+    return prompt(language, text).replace("{tools}", "\n".join(lines))
 
 
 def _schema(tool: ToolSchema) -> str:
@@ -49,7 +49,9 @@ def _block(content: str) -> str:
     return f"{FENCE}{LABEL}\n{content}\n{FENCE}"
 
 
-def with_text_tools(messages: Sequence[Message], tools: Sequence[ToolSchema], language: str) -> list[Message]:
+def with_text_tools(
+    messages: Sequence[Message], tools: Sequence[ToolSchema], language: str, *, text: str = "tool_protocol"
+) -> list[Message]:
     """The messages with calls and results as blocks, and the instructions behind the system message.
 
     The results of one round become one user message, so that user and assistant still take turns.
@@ -66,7 +68,7 @@ def with_text_tools(messages: Sequence[Message], tools: Sequence[ToolSchema], la
                 _add_user(written, message.content)
             case _:
                 written.append(message)
-    return _with_instructions(written, instructions(tools, language)) if tools else written
+    return _with_instructions(written, instructions(tools, language, text=text)) if tools else written
 
 
 def _with_blocks(message: Message) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rpg.narrator.calls import made_id, strict_object
+from rpg.narrator.envelope import envelope_format
 from rpg.narrator.manners import Manners, Sent
 from rpg.narrator.protocol import Message, Request, ToolCall, ToolSchema
 from rpg.narrator.repair import join_surrogates
@@ -48,15 +49,17 @@ def build_body(request: Request, manners: Manners, settings: WireSettings) -> Bo
     native = manners.tools in (None, "native")
     messages = list(request.messages)
     if not native:
-        messages = with_text_tools(
-            messages, request.tools if manners.tools == "text" else (), settings.language
-        )
+        tools = request.tools if manners.tools in ("text", "schema") else ()
+        text = "tool_envelope" if manners.tools == "schema" else "tool_protocol"
+        messages = with_text_tools(messages, tools, settings.language, text=text)
     wire = [_message(entry, manners, settings) for entry in _in_order(messages, manners, settings.language)]
     fields: dict[str, Any] = {"model": settings.model, "messages": wire}
-    tools = [_tool(tool, manners) for tool in request.tools] if native else []
-    if tools:
-        fields["tools"] = tools
-    if tools and request.force_text and manners.tool_choice:
+    offered = [_tool(tool, manners) for tool in request.tools] if native else []
+    if offered:
+        fields["tools"] = offered
+    if takes_envelope(request, manners):
+        fields["response_format"] = envelope_format(request.tools)
+    if offered and request.force_text and manners.tool_choice:
         fields["tool_choice"] = "none"
     fields["stream"] = True
     if manners.stream_options:
@@ -65,6 +68,11 @@ def build_body(request: Request, manners: Manners, settings: WireSettings) -> Bo
         fields[manners.max_field] = min(request.max_tokens, manners.max_limit or request.max_tokens)
     fields.update((name, value) for name, value in settings.extra.items() if name not in manners.dropped)
     return Body(fields, _sent(fields))
+
+
+def takes_envelope(request: Request, manners: Manners) -> bool:
+    """Whether the reply comes as an envelope; where a text is due, it comes as plain text."""
+    return manners.tools == "schema" and bool(request.tools) and not request.force_text
 
 
 def _sent(fields: Mapping[str, Any]) -> Sent:

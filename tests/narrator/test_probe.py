@@ -32,7 +32,7 @@ def behaving(*, native: bool = True, text: bool = True, schema: bool = True) -> 
 
     def answer(request: Recorded) -> Answer:
         asked = request.json
-        if "response_format" in asked:
+        if "response_format" in asked and not asked.get("stream"):
             content = '{"lit": true}' if schema else "one, two, three"
             return Answer([json.dumps({"choices": [{"message": {"content": content}}]}).encode()], 200, JSON)
         if asked.get("tools") and native:
@@ -207,4 +207,15 @@ async def test_tokens_cannot_be_counted_everywhere() -> None:
     with FakeServer() as server:
         narrator = client(server)
         assert await count_tokens(narrator.endpoint, "m", "The lamp is lit.") is None
+        await narrator.close()
+
+
+async def test_a_model_that_says_nothing_to_a_tool_is_no_fault_of_the_server() -> None:
+    def answer(asked: Recorded) -> Answer:
+        return Answer(stream("" if asked.json.get("tools") else BLOCK))
+
+    with FakeServer() as server:
+        server.default = answer
+        narrator = client(server)
+        assert await detect_tools(narrator) == "text"
         await narrator.close()
