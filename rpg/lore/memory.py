@@ -10,7 +10,7 @@ from rpg.lore.matching.pattern import RegexGuard
 
 T = TypeVar("T")
 
-REMEMBERED_VALUES = 256
+REMEMBERED_VALUES = 512
 
 
 @dataclass(slots=True)
@@ -22,10 +22,11 @@ class LoreMemory:
     _values: dict[Hashable, tuple[tuple[object, ...], Any]] = field(default_factory=dict)
 
     def recall(self, owners: tuple[object, ...], key: Hashable, build: Callable[[], T]) -> T:
-        """The value built earlier for these very objects and `key`, or a new one."""
+        """The value built earlier for these very objects and `key`, or a new one; the least used go first."""
         name = (tuple(id(owner) for owner in owners), key)
-        known = self._values.get(name)
+        known = self._values.pop(name, None)
         if known is not None:
+            self._values[name] = known
             return cast(T, known[1])
         self.builds += 1
         value = build()
