@@ -13,6 +13,7 @@ def add_all(commands: Any, common: ArgumentParser) -> None:
     _play(commands, common)
     _story(commands, common)
     _time_travel(commands, common)
+    _past(commands, common)
     _looking(commands, common)
     _settings(commands, common)
     from rpg.cli.world import add_parsers
@@ -90,6 +91,61 @@ def _time_travel(commands: Any, common: ArgumentParser) -> None:
     keep.add_argument("--attempt", type=int, metavar="N", help="which one (the latest by default)")
 
 
+def _past(commands: Any, common: ArgumentParser) -> None:
+    edit = _command(commands, common, "edit", "past", "change the words of any node")
+    edit.add_argument("save", metavar="SAVE")
+    _node(edit)
+    edit.add_argument("--text", required=True, metavar="T")
+    edit.add_argument(
+        "--events",
+        choices=("keep", "drop", "reread"),
+        default="keep",
+        help="what happened there stays (default)",
+    )
+    _narrator(edit)
+    delete = _command(commands, common, "delete", "past", "delete the turn of any node")
+    delete.add_argument("save", metavar="SAVE")
+    _node(delete)
+    delete.add_argument("--only", action="store_true", help="only the node itself")
+    insert = _command(commands, common, "insert", "past", "insert a message after any node")
+    insert.add_argument("save", metavar="SAVE")
+    _node(insert)
+    which = insert.add_mutually_exclusive_group(required=True)
+    which.add_argument("--player", metavar="T")
+    which.add_argument("--narration", metavar="T")
+    label = _command(commands, common, "label", "past", "name a branch")
+    label.add_argument("save", metavar="SAVE")
+    _node(label)
+    label.add_argument("name", metavar="NAME")
+    hand = _command(commands, common, "set", "past", "change the state by hand")
+    hand.add_argument("save", metavar="SAVE")
+    hand.add_argument("kind", metavar="KIND", help=", ".join(_hand_kinds()))
+    hand.add_argument("id", metavar="ID", nargs="?", default="")
+    hand.add_argument("value", metavar="VALUE", nargs="?", default="")
+
+
+def _hand_kinds() -> tuple[str, ...]:
+    """Names only, so that help needs no rules."""
+    return (
+        "player",
+        "position",
+        "condition",
+        "relationship",
+        "knows",
+        "forgets",
+        "note",
+        "exit",
+        "flag",
+        "clock",
+        "answer",
+        "premise",
+        "summary",
+        "pin",
+        "lock",
+        "unlock",
+    )
+
+
 def _looking(commands: Any, common: ArgumentParser) -> None:
     show = _command(commands, common, "show", "look", "the state: place, exits, people, clock")
     show.add_argument("save", metavar="SAVE")
@@ -109,6 +165,9 @@ def _looking(commands: Any, common: ArgumentParser) -> None:
     verify = _command(commands, common, "verify", "saves", "check a save's integrity")
     verify.add_argument("save", metavar="SAVE")
     verify.add_argument("--deep", action="store_true", help="fold every state anew")
+    repair = _command(commands, common, "repair", "saves", "rescue a damaged save into a new one")
+    repair.add_argument("save", metavar="SAVE")
+    repair.add_argument("--into", metavar="NAME", help="name of the new save")
     tools = _command(commands, common, "tools", "look", "which tools the session really has, and why not")
     tools.add_argument("save", metavar="SAVE")
     _narrator(tools)

@@ -13,7 +13,8 @@ from rpg.session.library import saves as all_saves
 from rpg.session.library import world_named
 from rpg.session.library import worlds as all_worlds
 from rpg.session.session import Session
-from rpg.store.library import Entry, find_save, path_for
+from rpg.store.library import Entry, find_save, free_path, path_for
+from rpg.store.repair import rescue
 from rpg.store.verify import verify_file
 
 
@@ -126,3 +127,26 @@ def verify(desk: Desk) -> int:
         )
     )
     return 0 if report.ok else FAILED
+
+
+def repair(desk: Desk) -> int:
+    """Rescues what can be read of a save into a new one; the damaged file stays as it is."""
+    path = find_save(desk.paths.saves, desk.args.save)
+    into = desk.args.into
+    target = (
+        path_for(desk.paths.saves, into) if into else free_path(desk.paths.saves, f"{path.stem}-repaired")
+    )
+    rescued = rescue(path, target)
+    lost = sum(rescued.lost.values())
+    document = {
+        "save": target.stem,
+        "path": str(target),
+        "nodes": rescued.nodes,
+        "known": rescued.known,
+        "lost": lost,
+    }
+    if desk.json:
+        desk.document(document)
+    else:
+        desk.say(desk.text("cli.repaired", nodes=rescued.nodes, name=target.stem, path=target, lost=lost))
+    return 0

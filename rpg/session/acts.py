@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rpg.session.commits import card_at
 from rpg.session.errors import SessionError
 from rpg.session.story import Story
 from rpg.store.transaction import HeadChange, Redo, Step, Transaction, Undo
@@ -29,7 +30,7 @@ def undo(story: Story) -> Act:
         raise SessionError("nothing_to_undo")
     words = _words_undone(story, entry.before, entry.after)
     drafts: dict[int | None, str] = {entry.before: words} if words else {}
-    _move(story, Undo(), drafts)
+    _move(story, Undo(), entry.before, drafts)
     return Act(entry.act, story.head, words)
 
 
@@ -42,7 +43,7 @@ def redo(story: Story) -> Act:
     drafts: dict[int | None, str] = (
         {entry.before: ""} if words and story.save.draft(entry.before) == words else {}
     )
-    _move(story, Redo(), drafts)
+    _move(story, Redo(), entry.after, drafts)
     return Act(entry.act, story.head)
 
 
@@ -94,9 +95,9 @@ def _words_undone(story: Story, before: int | None, after: int | None) -> str:
 
 
 def _step(story: Story, act: str, to: int) -> Act:
-    _move(story, Step(act, to), {})
+    _move(story, Step(act, to), to, {})
     return Act(act, to)
 
 
-def _move(story: Story, change: HeadChange, drafts: dict[int | None, str]) -> None:
-    story.save.commit(Transaction(head=change, drafts=drafts))
+def _move(story: Story, change: HeadChange, to: int | None, drafts: dict[int | None, str]) -> None:
+    story.save.commit(Transaction(head=change, drafts=drafts, card=card_at(story, to)))

@@ -17,12 +17,13 @@ from rpg.runtime.gametools import turn_minutes
 from rpg.runtime.scene import scene
 from rpg.runtime.state import State
 from rpg.session.narration import Reply
-from rpg.session.story import Ground, Story
+from rpg.session.story import Ground, Story, TurnPlace
 from rpg.store.transaction import Attempt, Card, Extend, HeadChange, Note, Step, Transaction
 from rpg.timeline.change import retry as change_retry
 from rpg.timeline.fold import fold_node
 from rpg.timeline.nodes import Content, NewNode, Part, new_ref, text_content
 from rpg.timeline.snapshot import Snapshot, snapshot_due, snapshot_of
+from rpg.timeline.tree import message_count, messages
 
 LAST_LINE = 120
 """Characters of the last words in a list of saves."""
@@ -36,44 +37,50 @@ class Prepared:
     state: State
 
 
-def player_node(story: Story, ground: Ground, now: float) -> Prepared:
+def player_node(story: Story, text: str, now: float) -> Prepared:
     """The player's words become a node, and the draft they were is gone."""
-    content = text_content("player", ground.turn.text)
-    drafts: dict[int | None, str] = {story.head: "", ground.before: ""}
-    return _prepared(story, ground.before, content, Step("turn", new_ref(0)), now, drafts)
+    place, content = story.next_turn(), text_content("player", text)
+    drafts: dict[int | None, str] = {story.head: "", place.before: ""}
+    return _turn_node(story, place, content, "turn", now, drafts)
 
 
-def travel_node(story: Story, before: int | None, text: str, edit: MovePlayer, now: float) -> Prepared:
+def travel_node(story: Story, text: str, edit: MovePlayer, now: float) -> Prepared:
     """The travel becomes true at once; what the player was typing goes along."""
-    content = text_content("travel", text, (edit,))
+    place, content = story.next_turn(), text_content("travel", text, (edit,))
     draft = story.save.draft(story.head)
-    drafts: dict[int | None, str] = {story.head: "", new_ref(0): draft} if draft else {}
-    return _prepared(story, before, content, Step("travel", new_ref(0)), now, drafts)
+    drafts: dict[int | None, str] = {story.head: "", new_ref(len(place.edits)): draft} if draft else {}
+    return _turn_node(story, place, content, "travel", now, drafts)
 
 
 def with_notes(prepared: Prepared, notes: tuple[ContextNote, ...]) -> Prepared:
-    """The transaction with notes on its first node."""
-    return replace(prepared, transaction=replace(prepared.transaction, notes=_stored_notes(notes)))
+    """The transaction with notes on its last node."""
+    last = new_ref(len(prepared.transaction.nodes) - 1)
+    return replace(prepared, transaction=replace(prepared.transaction, notes=stored_notes_on(last, notes)))
 
 
-def _stored_notes(notes: tuple[ContextNote, ...]) -> tuple[Note, ...]:
-    return tuple(Note(0, new_ref(0), note.kind, asdict(note)) for note in notes)
+def stored_notes_on(node: int, notes: tuple[ContextNote, ...]) -> tuple[Note, ...]:
+    """Notes as the save keeps them on `node`."""
+    return tuple(Note(0, node, note.kind, asdict(note)) for note in notes)
 
 
-def _prepared(
-    story: Story,
-    parent: int | None,
-    content: Content,
-    head: HeadChange,
-    now: float,
-    drafts: Mapping[int | None, str],
+def _turn_node(
+    story: Story, place: TurnPlace, content: Content, act: str, now: float, drafts: Mapping[int | None, str]
 ) -> Prepared:
-    state = fold_node(story.fold.state_at(parent), content, story.save.index).state
+    """A node that begins a turn, under the hand edits that go along."""
+    state = fold_node(story.state_for_turn(place), content, story.save.index).state
+    parents = (place.before, *(new_ref(number) for number in range(len(place.edits))))
+    carried = tuple(
+        NewNode(parent, story.save.node(id).content_hash, made=story.save.link(id).made)
+        for parent, id in zip(parents, place.edits, strict=False)
+    )
+    depth = -1 if place.before is None else story.save.link(place.before).depth
+    own = new_ref(len(carried))
+    snapshot = (snapshot_of(own, state),) if snapshot_due(depth, depth + len(carried) + 1) else ()
     transaction = Transaction(
-        nodes=(NewNode(parent, content, made=int(now)),),
-        head=head,
+        nodes=(*carried, NewNode(parents[-1], content, made=int(now))),
+        head=Step(act, own),
         drafts=drafts,
-        snapshots=_snapshot(story, parent, state),
+        snapshots=snapshot,
         card=card_of(state, content.text),
     )
     return Prepared(transaction, state)
@@ -113,14 +120,12 @@ def narration_node(
     head: HeadChange = Extend(new_ref(0)) if instead_of is None else Step("retry", to)
     state = ground.state
     for node in nodes:
-        carried = (
-            node.content if isinstance(node.content, Content) else _stored(story, node.content, instead_of)
-        )
-        state = fold_node(state, carried, story.save.index).state
+        stored = node.content if isinstance(node.content, Content) else story.save.content(node.content)
+        state = fold_node(state, stored, story.save.index).state
     transaction = Transaction(
         nodes=nodes,
         head=head,
-        notes=_stored_notes(notes),
+        notes=stored_notes_on(new_ref(0), notes),
         removed_attempts=removed_attempts,
         snapshots=_snapshot(story, ground.top, state) if len(nodes) == 1 else (),
         card=card_of(state, content.text),
@@ -137,21 +142,18 @@ def _reply_nodes(
     return change.nodes, change.head
 
 
-def _stored(story: Story, hash: str, reply: int | None) -> Content:
-    """A stored content by its hash, found among what stands after `reply`."""
-    below = story.save.last_child(reply) if reply is not None else None
-    while below is not None:
-        node = story.save.node(below)
-        if node.content_hash == hash:
-            return node.content
-        below = story.save.last_child(below)
-    raise KeyError(hash)
-
-
 def attempt(start: int, parts: tuple[Part, ...], edits: tuple[Edit, ...], why: str) -> Transaction:
     """A reply that broke off, kept beside its turn."""
     content = Content("narration", parts, edits)
     return Transaction(attempts=(Attempt(0, start, content, {"why": why}),))
+
+
+def card_at(story: Story, head: int | None) -> Card | None:
+    """The card of a save whose head goes to a node that is there already."""
+    if head is None:
+        return None
+    said = messages(story.save, head, message_count(story.save, head), message_count(story.save, head))
+    return card_of(story.state(head), said[-1].text if said else "")
 
 
 def card_of(state: State, text: str) -> Card:

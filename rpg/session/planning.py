@@ -12,6 +12,7 @@ from rpg.narrator.protocol import Traits
 from rpg.runtime.detail import digested
 from rpg.runtime.state import State
 from rpg.session.settings import SessionSettings, context_settings, instructions_of, preset_texts
+from rpg.session.settling import settle
 from rpg.session.story import Ground, Story
 from rpg.session.wire import offers
 from rpg.store.save import Save
@@ -45,6 +46,7 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
     """Everything the plan of a turn depends on."""
     from rpg.session.lore import lore_of_turn
 
+    settle(story, ground.before, lambda other: plan_turn(story, other, telling).record, telling.counter.count)
     settings, world = telling.settings, ground.state.world
     inputs = PlanInputs(
         state=ground.state,

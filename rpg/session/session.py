@@ -10,20 +10,23 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Literal
 
 from rpg.context.document import report_document
 from rpg.context.result import Plan
 from rpg.narrator.protocol import Narrator
 from rpg.runtime.state import State
-from rpg.session import acts
+from rpg.session import acts, past
 from rpg.session.acts import Act
 from rpg.session.begin import Opening, begin
 from rpg.session.errors import SessionError
 from rpg.session.events import Event, PreviewEvent
+from rpg.session.hand import hand_edit, set_by_hand
 from rpg.session.keeping import keep_attempt
 from rpg.session.logview import LogEntry, log_entries
+from rpg.session.past import Changed, Events
 from rpg.session.planning import Telling, plan_turn
+from rpg.session.rereading import Rereading
 from rpg.session.services import Services
 from rpg.session.settings import SETTINGS, SessionSettings
 from rpg.session.story import Story
@@ -191,12 +194,15 @@ class Session:
             await self._task.cancel()
         self._staged = None
 
-    async def _begin(self, act: Callable[[Turn], Awaitable[None]]) -> AsyncIterator[Event]:
+    def _begin(self, act: Callable[[Turn], Awaitable[None]]) -> AsyncIterator[Event]:
+        return self._run(lambda emit, teller: act(Turn(self.story, teller, emit)))
+
+    async def _run(self, act: Callable[[Emit, Teller], Awaitable[None]]) -> AsyncIterator[Event]:
         await self.cancel()
         teller = Teller(self.narrator, self.telling(), self.services)
 
         async def work(emit: Emit) -> None:
-            await act(Turn(self.story, teller, emit))
+            await act(emit, teller)
 
         self._task = TurnTask(work)
         try:
@@ -238,6 +244,43 @@ class Session:
         """Makes a reply that broke off the reply of its turn. Raises SessionError."""
         await self.cancel()
         return keep_attempt(self.story, id, self.telling(), self.services)
+
+    # -- changing the past ------------------------------------------------------------------
+
+    async def edit(self, node: int, text: str, events: Events = "keep") -> Changed:
+        """Other words on any node; what happened there stays, or is dropped. Raises SessionError."""
+        await self.cancel()
+        return past.edit_text(self.story, node, text, events, self.services.now())
+
+    async def delete(self, node: int, *, only: bool = False) -> Changed:
+        """The turn of any node, or only the node, away. Raises SessionError."""
+        await self.cancel()
+        return past.delete(self.story, node, only=only, now=self.services.now())
+
+    async def insert(self, after: int, kind: Literal["player", "narration"], text: str) -> Changed:
+        """A message after any node. Raises SessionError."""
+        await self.cancel()
+        return past.insert(self.story, after, kind, text, self.services.now())
+
+    async def drop_edits(self, node: int, positions: Sequence[int]) -> Changed:
+        """A node without some of its edits: how a conflict is dropped. Raises SessionError."""
+        await self.cancel()
+        return past.without_edits(self.story, node, positions, self.services.now())
+
+    def reread(self, node: int, text: str) -> AsyncIterator[Event]:
+        """Other words on a reply, and what happened in it found anew by the narrator."""
+        if self.narrator.traits.offline:
+            raise SessionError("reread_needs_model")
+        return self._run(lambda emit, teller: Rereading(self.story, teller, emit).reread(node, text))
+
+    def label(self, node: int, name: str) -> None:
+        """Names a branch. Raises SessionError."""
+        past.label(self.story, node, name)
+
+    async def set(self, kind: str, id: str, value: str = "") -> int:
+        """A fact by hand, as a node of its own. Raises SessionError and EditError."""
+        await self.cancel()
+        return set_by_hand(self.story, hand_edit(self.head_state, kind, id, value), self.services.now())
 
     # -- settings ---------------------------------------------------------------------------
 

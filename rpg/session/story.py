@@ -14,7 +14,7 @@ from rpg.runtime.state import State
 from rpg.store.save import Save
 from rpg.timeline.fold import Folded, fold_node
 from rpg.timeline.nodes import TURN_KINDS, Node, text_content
-from rpg.timeline.tree import ancestors, at_depth, last_turn, message_count, messages, replies
+from rpg.timeline.tree import ancestors, between, last_turn, message_count, messages, replies
 
 PLAYER_KINDS = TURN_KINDS
 """Kinds of messages that are the player's own."""
@@ -40,6 +40,15 @@ class Ground:
     edits: tuple[Edit, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class TurnPlace:
+    """Where a new turn begins. before: the node it stands on. edits: nodes of hand edits that go along,
+    because they were made on an unanswered message that the new one replaces."""
+
+    before: int | None
+    edits: tuple[int, ...] = ()
+
+
 class Story:
     """Reads a save as a story. Remembers states, never truth."""
 
@@ -48,6 +57,7 @@ class Story:
         self.fold = save.fold()
         self.seed = str(save.get_meta("seed", 0))
         self.lore_memory = LoreMemory()
+        self.settled: dict[int, Mapping[str, Any]] = {}
 
     @property
     def head(self) -> int | None:
@@ -69,16 +79,25 @@ class Story:
 
     def draft_ground(self, text: str) -> Ground:
         """The ground of a message that is not sent yet; it would replace an unanswered one at the head."""
-        before = self.before_new_turn()
-        state = fold_node(self.fold.state_at(before), text_content("player", text), self.save.index).state
-        return Ground(before, None, before, TurnInput("player", text), state)
+        place = self.next_turn()
+        state = self.state_for_turn(place)
+        begun = fold_node(state, text_content("player", text), self.save.index).state
+        return Ground(place.before, None, place.before, TurnInput("player", text), begun)
 
-    def before_new_turn(self) -> int | None:
-        head = self.head
-        waiting = self.unanswered()
-        if waiting is None or self.save.link(waiting).kind == "travel":
-            return head
-        return self.save.link(waiting).parent
+    def next_turn(self) -> TurnPlace:
+        """Where a new turn begins: at the head, or beside an unanswered message with the edits made since."""
+        head, waiting = self.head, self.unanswered()
+        if head is None or waiting is None or self.save.link(waiting).kind == "travel":
+            return TurnPlace(head)
+        since = between(self.save, waiting, head)
+        return TurnPlace(self.save.link(waiting).parent, tuple(link.id for link in since))
+
+    def state_for_turn(self, place: TurnPlace) -> State:
+        """The state in which a new turn begins."""
+        state = self.fold.state_at(place.before)
+        for id in place.edits:
+            state = fold_node(state, self.save.node(id).content, self.save.index).state
+        return state
 
     def ground(self, start: int, top: int) -> Ground:
         """The ground for a reply on `top`, in the turn that begins at `start`."""
@@ -98,13 +117,15 @@ class Story:
 
     # -- records and messages ---------------------------------------------------------------
 
+    def record(self, node: int) -> Mapping[str, Any] | None:
+        """What a reply used on this line; None while a carried one waits to be settled."""
+        return self.save.node(node).record or self.settled.get(node)
+
     def last_record(self, node: int | None) -> Mapping[str, Any] | None:
         """The record kept with the last reply at or above `node` that has one."""
         for link in ancestors(self.save, node):
-            if link.kind == "narration":
-                record = self.save.node(link.id).record
-                if record is not None:
-                    return record
+            if link.kind == "narration" and (record := self.record(link.id)) is not None:
+                return record
         return None
 
     def log(self, node: int | None) -> PathLog:
@@ -114,13 +135,6 @@ class Story:
         """A name for where a turn stands that is the same on every line it is carried to."""
         node = self.save.node(start)
         return f"{node.message}:{node.text}"
-
-    def begins_turn(self, node: int) -> bool:
-        return self.save.link(node).kind in TURN_KINDS
-
-    def ancestor_at(self, depth: int) -> int | None:
-        head = self.head
-        return None if head is None else at_depth(self.save, head, depth).id
 
 
 class PathLog:

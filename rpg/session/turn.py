@@ -73,20 +73,19 @@ class Turn:
         plan = self._plan(ground)
         if self._blocked(plan):
             return
-        start = self._commit(player_node(story, ground, self._now())).ids[0]
+        start = self._commit(player_node(story, text, self._now())).ids[-1]
         self._emit(StartedEvent(start))
         await self._narrate(story.ground(start, start), plan)
 
     async def travel(self, place: str, companions: Sequence[str], narrate: bool) -> None:
         """A travel by the player's rules, true at once, then its arrival. Raises EditError."""
         story = self._story
-        before = story.before_new_turn()
-        state = story.state(before) if before is not None else story.save.initial()
+        turn_place = story.next_turn()
+        state = story.state_for_turn(turn_place)
         edit = plan_travel(state, place, companions)
-        text = travel_text(state, edit)
-        prepared = travel_node(story, before, text, edit, self._now())
-        notes = departure_notes(story, before, state, prepared.state, self._count)
-        start = self._commit(with_notes(prepared, notes)).ids[0]
+        prepared = travel_node(story, travel_text(state, edit), edit, self._now())
+        notes = departure_notes(story, turn_place.before, state, prepared.state, self._count)
+        start = self._commit(with_notes(prepared, notes)).ids[-1]
         ground = story.ground(start, start)
         self._emit(StartedEvent(start))
         self._emit(PreviewEvent(ground.state, scene_changes(state, ground.state)))
@@ -156,7 +155,7 @@ class Turn:
         notes = notes_of_reply(story, ground, content, self._count)
         prepared = narration_node(story, ground, content, notes, self._now(), instead_of=instead_of)
         committed = self._commit(prepared)
-        before = story.state(ground.before) if ground.before is not None else story.save.initial()
+        before = story.fold.state_at(ground.before)
         changes = scene_changes(before, prepared.state)
         self._emit(SavedEvent(committed.ids[0], prepared.state.hash, changes))
 

@@ -46,6 +46,10 @@ ACTS = (
     "cancel",
     "keep",
     "reload",
+    "edit",
+    "delete",
+    "insert",
+    "set",
 )
 
 
@@ -125,6 +129,32 @@ class Player:
     async def _keep(self) -> None:
         await self.session.keep_attempt()
 
+    async def _edit(self) -> None:
+        await self.session.edit(self._any_node(), self._words(), self.dice.choice(("keep", "drop")))
+
+    async def _delete(self) -> None:
+        await self.session.delete(self._any_node(), only=self.dice.random() < 0.5)
+
+    async def _insert(self) -> None:
+        kind: Any = self.dice.choice(("player", "narration"))
+        await self.session.insert(self._any_node(), kind, self._words())
+
+    async def _set(self) -> None:
+        kind, id, value = self.dice.choice(
+            (
+                ("position", self.dice.choice(PEOPLE), self.dice.choice(PLACES)),
+                ("condition", self.dice.choice(PEOPLE), self._words()),
+                ("player", "", self.dice.choice(PLACES)),
+                ("clock", "", f"Day {self.dice.randrange(1, 4)} {self.dice.randrange(24):02d}:00"),
+                ("lock", f"position:{self.dice.choice(PEOPLE)}", ""),
+                ("flag", "flooded", "true"),
+            )
+        )
+        await self.session.set(kind, id, value)
+
+    def _any_node(self) -> int:
+        return self.dice.randrange(1, self.session.save.node_count() + 1)
+
     async def _reload(self) -> None:
         self.session = reopened(self.session)
 
@@ -140,9 +170,10 @@ class Player:
         prompt = prompt_of(session)
         assert self.prompts.setdefault(head, prompt) == prompt, self.done
         shown = state_document(state, head, "en")
-        now = scene(state)
+        now = scene(session.story.draft_ground("…").state)
         assert shown["state_hash"] == state.hash
-        assert shown["location"]["id"] == now.location
+        assert shown["location"]["id"] == now.location, self.done
+        assert shown["present"] == list(now.present), self.done
         plan = session.plan("…")
         if not plan.refused:
             owners = {section.id for section in plan.sections if section.id.startswith("frame.")}

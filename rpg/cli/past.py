@@ -1,0 +1,111 @@
+"""`rpg edit`, `delete`, `insert`, `label`, `set`: changing the past, and the state by hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from rpg.cli.events import follow
+from rpg.cli.opening import open_session
+from rpg.cli.output import Desk
+from rpg.runtime.carry import outcome_text
+from rpg.runtime.edits import edit_document, edit_kind
+from rpg.session.past import Changed
+from rpg.session.session import Session
+
+
+def edit(desk: Desk) -> int:
+    """Other words on any node."""
+    args = desk.args
+    if args.events == "reread":
+        return asyncio.run(_reread(desk))
+    return _run(desk, lambda session: session.edit(args.node, args.text, args.events))
+
+
+async def _reread(desk: Desk) -> int:
+    async with open_session(desk, desk.args.save, write=True) as session:
+        return await follow(desk, session, session.reread(desk.args.node, desk.args.text))
+
+
+def delete(desk: Desk) -> int:
+    """The turn of a node, or only the node, away."""
+    return _run(desk, lambda session: session.delete(desk.args.node, only=desk.args.only))
+
+
+def insert(desk: Desk) -> int:
+    """A message after a node."""
+    args = desk.args
+    if args.player is not None:
+        return _run(desk, lambda session: session.insert(args.node, "player", args.player))
+    return _run(desk, lambda session: session.insert(args.node, "narration", args.narration))
+
+
+def _run(desk: Desk, act: Callable[[Session], Awaitable[Changed]]) -> int:
+    return asyncio.run(_act(desk, act))
+
+
+async def _act(desk: Desk, act: Callable[[Session], Awaitable[Changed]]) -> int:
+    async with open_session(desk, desk.args.save, write=True) as session:
+        changed = await act(session)
+        if desk.json:
+            desk.document(changed_document(session, changed))
+            return 0
+        desk.say(desk.text("cli.changed", head=changed.head, node=changed.node or "-"))
+        for misfit in changed.misfits:
+            text = outcome_text(misfit.outcome, desk.language)
+            desk.say(f"  ! #{misfit.node} {edit_kind(misfit.edit)}: {misfit.outcome.status}. {text}")
+        return 0
+
+
+def changed_document(session: Session, changed: Changed) -> dict[str, Any]:
+    """What a change came to, with every edit that no longer simply fits."""
+    state = session.head_state
+    return {
+        "act": changed.act,
+        "head": changed.head,
+        "node": changed.node,
+        "state_hash": state.hash,
+        "location": state.player_location,
+        "turn": state.turn,
+        "misfits": [
+            {
+                "node": misfit.node,
+                "status": misfit.outcome.status,
+                "code": misfit.outcome.code,
+                "edit": edit_document(misfit.edit),
+            }
+            for misfit in changed.misfits
+        ],
+    }
+
+
+def label(desk: Desk) -> int:
+    """Names a branch."""
+    return asyncio.run(_label(desk))
+
+
+async def _label(desk: Desk) -> int:
+    async with open_session(desk, desk.args.save, write=True) as session:
+        session.label(desk.args.node, desk.args.name)
+        if desk.json:
+            desk.document({"node": desk.args.node, "label": desk.args.name})
+        return 0
+
+
+def set(desk: Desk) -> int:
+    """A fact by hand."""
+    return asyncio.run(_set(desk))
+
+
+async def _set(desk: Desk) -> int:
+    args = desk.args
+    async with open_session(desk, args.save, write=True) as session:
+        node = await session.set(args.kind, args.id, args.value)
+        state = session.head_state
+        if desk.json:
+            document = {"act": "set", "node": node, "head": node, "state_hash": state.hash}
+            desk.document({**document, "location": state.player_location})
+        else:
+            desk.say(desk.text("cli.set", kind=args.kind, id=args.id, value=args.value, node=node))
+        return 0

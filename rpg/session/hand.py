@@ -1,0 +1,130 @@
+"""Changing the state by hand: `rpg set` and the sheets. Each is an `edit` node, undoable like any act.
+
+The kinds are declared once; command line, help and sheets are made from the table. Source: docs/interface.md §1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rpg.runtime.apply import apply
+from rpg.runtime.edits import (
+    Edit,
+    MoveCharacter,
+    MovePlayer,
+    SetAnswer,
+    SetClock,
+    SetExit,
+    SetFlag,
+    SetLock,
+    SetPin,
+    SetPremise,
+    SetSummary,
+    UpdateCharacter,
+    UpdateLocation,
+)
+from rpg.runtime.names import resolve_character, resolve_location
+from rpg.runtime.state import State
+from rpg.runtime.whereabouts import whereabouts
+from rpg.session.errors import SessionError
+from rpg.session.story import Story
+from rpg.store.transaction import Step, Transaction
+from rpg.timeline.nodes import Content, NewNode, new_ref
+from rpg.world.times import parse_moment
+
+Make = Callable[[State, str, str], Edit]
+"""An edit from the state, the id or name it is about, and the value ("" takes away)."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandEdit:
+    """What can be set by hand. about: what the id names ("" when there is none to give)."""
+
+    kind: str
+    about: str
+    make: Make
+
+
+def _person(state: State, id: str) -> str:
+    return resolve_character(state, id)
+
+
+def _position(state: State, id: str, value: str) -> Edit:
+    person = _person(state, id)
+    place = resolve_location(state, value) if value else None
+    return MoveCharacter(person, place, "hand", whereabouts(state, person))
+
+
+def _player(state: State, id: str, value: str) -> Edit:
+    place = resolve_location(state, value or id)
+    return MovePlayer(place, "hand", state.player_location, 0 if state.clock is not None else None)
+
+
+def _clock(state: State, id: str, value: str) -> Edit:
+    moment = parse_moment(value or id)
+    if moment is None:
+        raise SessionError("bad_moment", value=value or id)
+    return SetClock(moment, "hand")
+
+
+def _flag(state: State, id: str, value: str) -> Edit:
+    simple: dict[str, str | int | bool | None] = {
+        "": None,
+        "true": True,
+        "false": False,
+        "on": True,
+        "off": False,
+    }
+    return SetFlag(id, simple.get(value.lower(), value), "hand")
+
+
+def _exit(state: State, id: str, value: str) -> Edit:
+    start, _, end = id.partition(":")
+    ends = resolve_location(state, start), resolve_location(state, end)
+    if value == "hidden":
+        return SetExit(*ends, "hand", hidden=True)
+    return SetExit(*ends, "hand", hidden=False, locked="" if value in {"", "open"} else value)
+
+
+HAND_EDITS: tuple[HandEdit, ...] = (
+    HandEdit("player", "location", _player),
+    HandEdit("position", "character", _position),
+    HandEdit("condition", "character", lambda s, i, v: UpdateCharacter(_person(s, i), "hand", condition=v)),
+    HandEdit(
+        "relationship", "character", lambda s, i, v: UpdateCharacter(_person(s, i), "hand", relationship=v)
+    ),
+    HandEdit("knows", "character", lambda s, i, v: UpdateCharacter(_person(s, i), "hand", knows=(v,))),
+    HandEdit("forgets", "character", lambda s, i, v: UpdateCharacter(_person(s, i), "hand", forgets=(v,))),
+    HandEdit("note", "location", lambda s, i, v: UpdateLocation(resolve_location(s, i), "hand", note=v)),
+    HandEdit("exit", "from:to", _exit),
+    HandEdit("flag", "name", _flag),
+    HandEdit("clock", "", _clock),
+    HandEdit("answer", "question", lambda s, i, v: SetAnswer(i, v, "hand")),
+    HandEdit("premise", "", lambda s, i, v: SetPremise(v or i, "hand")),
+    HandEdit("summary", "", lambda s, i, v: SetSummary(v or i, "hand")),
+    HandEdit("pin", "name", lambda s, i, v: SetPin(i, v or None, "hand")),
+    HandEdit("lock", "fact", lambda s, i, v: SetLock(i, True, "hand")),
+    HandEdit("unlock", "fact", lambda s, i, v: SetLock(i, False, "hand")),
+)
+
+BY_KIND = {one.kind: one for one in HAND_EDITS}
+
+
+def hand_edit(state: State, kind: str, id: str, value: str) -> Edit:
+    """The edit for `rpg set KIND ID VALUE`. Raises SessionError and EditError."""
+    made = BY_KIND.get(kind)
+    if made is None:
+        raise SessionError("unknown_hand_edit", kind=kind, known=", ".join(BY_KIND))
+    return made.make(state, id.strip(), value.strip())
+
+
+def set_by_hand(story: Story, edit: Edit, now: float) -> int:
+    """Makes an edit true as a node of its own and returns the node. Raises EditError."""
+    state = apply(story.state(), edit)
+    content = Content("edit", (), (edit,))
+    made = story.save.commit(
+        Transaction(nodes=(NewNode(story.head, content, made=int(now)),), head=Step("set", new_ref(0)))
+    )
+    story.fold.remember(made.ids[0], state)
+    return made.ids[0]

@@ -1,0 +1,121 @@
+"""Changing the past: edit or delete any node, insert after any node, name a branch. Source: docs/design.md §7.
+
+The old line stays as a branch. What becomes of each later edit is found by the fold and told, never decided
+silently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rpg.runtime.carry import Outcome
+from rpg.runtime.edits import Edit
+from rpg.session.commits import card_at
+from rpg.session.errors import SessionError
+from rpg.session.story import Story
+from rpg.store.transaction import Step, Transaction
+from rpg.timeline import change as changes
+from rpg.timeline.change import Change
+from rpg.timeline.nodes import Content, NodeKind, text_content
+from rpg.timeline.tree import between, common_ancestor, is_on_path, tip
+
+Events = Literal["keep", "drop"]
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """An edit on the new line that is not simply applied: it drifted, or it could not be applied."""
+
+    node: int
+    edit: Edit
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a change of the past came to. node: the changed or inserted node on the new line, None when gone."""
+
+    act: str
+    head: int | None
+    node: int | None
+    misfits: tuple[Misfit, ...] = ()
+
+
+def edit_text(story: Story, node: int, text: str, events: Events, now: float) -> Changed:
+    """Other words on a node. events: whether what happened there stays or is dropped. Raises SessionError."""
+    head = line_through(story, node)
+    content = changes.with_text(story.save.node(node).content, text.strip(), events)
+    return commit_change(story, "edit", changes.edit(story.save, head, node, content, int(now)), head)
+
+
+def without_edits(story: Story, node: int, positions: Sequence[int], now: float) -> Changed:
+    """A node without some of its edits (from 0): how a conflict is dropped."""
+    head = line_through(story, node)
+    content = changes.without_edits(story.save.node(node).content, positions)
+    return commit_change(story, "edit", changes.edit(story.save, head, node, content, int(now)), head)
+
+
+def delete(story: Story, node: int, *, only: bool, now: float) -> Changed:
+    """A turn, or just one node, away. The opening stays. Raises SessionError."""
+    head = line_through(story, node)
+    if story.save.link(node).parent is None:
+        raise SessionError("opening_stays")
+    return commit_change(story, "delete", changes.delete(story.save, head, node, only=only), head)
+
+
+def insert(story: Story, after: int, kind: NodeKind, text: str, now: float) -> Changed:
+    """A message after a node. Raises SessionError."""
+    if not text.strip():
+        raise SessionError("nothing_said")
+    head = line_through(story, after)
+    content = text_content(kind, text.strip())
+    return commit_change(story, "insert", changes.insert(story.save, head, after, [content], int(now)), head)
+
+
+def label(story: Story, node: int, name: str) -> None:
+    """Names the branch that ends or passes at a node; "" takes the name away. Raises SessionError."""
+    _known(story, node)
+    story.save.commit(Transaction(labels={node: " ".join(name.split())}))
+
+
+def misfits(story: Story, above: int | None, head: int | None) -> tuple[Misfit, ...]:
+    """Edits under `above` down to `head` that drifted or conflict."""
+    return tuple(
+        Misfit(link.id, edit, outcome)
+        for link in between(story.save, above, head)
+        for edit, outcome in zip(
+            story.save.node(link.id).content.edits, story.folded(link.id).outcomes, strict=False
+        )
+        if outcome.status in {"drifted", "conflict"}
+    )
+
+
+def _known(story: Story, node: int) -> None:
+    try:
+        story.save.link(node)
+    except KeyError:
+        raise SessionError("unknown_node", node=node) from None
+
+
+def line_through(story: Story, node: int) -> int:
+    """The head, when `node` is on its path; else the tip last used beyond `node`."""
+    _known(story, node)
+    head = story.head
+    return head if head is not None and is_on_path(story.save, node, head) else tip(story.save, node)
+
+
+def commit_change(story: Story, act: str, change: Change, old_head: int) -> Changed:
+    """Makes a change of the past true as one act. old_head: where the line ended before."""
+    made = story.save.commit(Transaction(nodes=change.nodes, head=Step(act, change.head)))
+    story.save.commit(Transaction(card=card_at(story, made.head)))
+    fork = common_ancestor(story.save, old_head, made.head)
+    first = made.ids[0] if made.ids and act != "delete" else None
+    return Changed(act, made.head, first, misfits(story, fork, made.head))
+
+
+def content_of(story: Story, node: int) -> Content:
+    """What a node says and does. Raises SessionError."""
+    _known(story, node)
+    return story.save.node(node).content
