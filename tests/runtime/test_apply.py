@@ -293,6 +293,8 @@ def test_a_way_is_shut_and_opened_in_both_directions_and_back_to_what_the_author
 
 
 def test_connecting_over_a_hidden_locked_way_opens_it() -> None:
+    named = after(Connect("quay", "market", "model")).exits("quay")["market"]
+    assert (named.label, named.minutes) == ("up the steps", 5)
     assert not after(Connect("market", "tower", "model")).exits("market")["tower"].locked
     assert not after(Connect("quay", "cellar", "model")).exits("quay")["cellar"].hidden
 
