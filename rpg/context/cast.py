@@ -25,7 +25,7 @@ def cast_of(state: State, last: Record | None, digest_people: int) -> Cast:
     gone = tuple(reversed(digested(state)[:digest_people]))
     seen = last.departures if last is not None else 0
     departed = frozenset(id for id in gone if departure(state, id)[1] > seen)
-    return Cast(state.player_location, people, gone, departed)
+    return Cast(state.player_location, people, frozenset(along), gone, departed)
 
 
 def owners_of(cast: Cast) -> tuple[Owner, ...]:

@@ -1,7 +1,7 @@
 """Where the frames stand: one step from where they stood on the last turn.
 
-A frame stays at the message where its owner came in. When one has to go, everything behind it is read again
-anyway: every live frame behind that break is placed anew at the current message. Digests stay where they
+A frame stays at the message where its owner came in. When one has to go, its message and everything behind it
+is read again: every live frame there is placed anew at the current message. Digests stay where they
 were placed while they are true; one that is no longer needed (its owner is back, or left again and has a
 newer one) goes with the next break or cut, when that costs nothing, or at once when a fact in it has become
 untrue. Source: docs/context.md §4.
@@ -50,12 +50,14 @@ class Standing:
 class Cast:
     """Who is to be told in full, and who as a digest.
 
-    place: where the player is. people: who is there, those who travel with the player first. digested: who left last and is away, earliest departure first. departed: of those, who
+    place: where the player is. people: who is there, those who travel with the player first; along: only
+    those. digested: who left last and is away, earliest departure first. departed: of those, who
     left since the last record.
     """
 
     place: str
     people: tuple[str, ...]
+    along: frozenset[str]
     digested: tuple[str, ...]
     departed: frozenset[str]
 
@@ -84,11 +86,11 @@ def step(
     old = _in_order(stood)
     read = [_told(block, texts) for block in old]
     fates = [_fate(place, old, read[place], owners, cast, texts) for place in range(len(old))]
-    broken = next((place for place, fate in enumerate(fates) if fate == "gone"), len(fates))
+    broken = _break(old, fates, cast)
     kept = [
         (fates[place], block)
         for place, block in enumerate(read)
-        if block is not None and _stays(block.kind, fates[place], place > broken)
+        if block is not None and _stays(block.kind, fates[place], place >= broken)
     ]
     there = {(block.kind, block.owner) for fate, block in kept if fate == "keep"}
     return (*(block for _, block in kept), *_new(stood, there, owners, cast, texts, now))
@@ -155,6 +157,21 @@ def _fate(
             if replaced or block.owner in cast.departed or block.owner not in cast.digested:
                 return "spent"
             return "gone" if texts.moved(block.owner, block.pins) else "keep"
+
+
+def _break(old: Sequence[Stood], fates: Sequence[Fate], cast: Cast) -> int:
+    """The first block that is read again: the first that goes, with the frames before it in its message.
+
+    Those of people who travel with the player stay, for they will outlast this place too.
+    """
+    broken = next((place for place, fate in enumerate(fates) if fate == "gone"), len(fates))
+    while 0 < broken < len(fates) and _goes_along(old[broken - 1], old[broken], cast):
+        broken -= 1
+    return broken
+
+
+def _goes_along(block: Stood, broken: Stood, cast: Cast) -> bool:
+    return block.kind in FRAMES and block.at == broken.at and block.owner not in cast.along
 
 
 def _stays(kind: StoodKind, fate: Fate, behind: bool) -> bool:

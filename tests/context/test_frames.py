@@ -19,8 +19,8 @@ def texts(changed=(), moved=(), pins=None):
     return Texts(tell, lambda kind, owner: dict(pins or {}), lambda who, pin: who in moved)
 
 
-def cast(place="quay", people=(), digested=(), departed=()):
-    return Cast(place, tuple(people), tuple(digested), frozenset(departed))
+def cast(place="quay", people=(), digested=(), departed=(), along=()):
+    return Cast(place, tuple(people), frozenset(along), tuple(digested), frozenset(departed))
 
 
 def owners(of):
@@ -65,10 +65,10 @@ def test_a_departure_places_every_frame_behind_it_anew_and_leaves_those_before()
     ]
 
 
-def test_when_the_player_leaves_the_place_shrinks_to_a_line_and_companions_keep_their_place():
-    _, stood = run((), cast(people=["mira"]), 2)
-    _, stood = run(stood, cast("market", people=["mira"]), 6)
-    made, _ = run(stood, cast("castle", people=["mira"]), 9)
+def test_when_the_player_leaves_the_place_shrinks_to_a_line_and_who_travels_along_keeps_their_place():
+    _, stood = run((), cast(people=["mira"], along=["mira"]), 2)
+    _, stood = run(stood, cast("market", people=["mira"], along=["mira"]), 6)
+    made, _ = run(stood, cast("castle", people=["mira"], along=["mira"]), 9)
     assert made == [
         ("person", "mira", 2),
         ("went", "quay", 6),
@@ -78,16 +78,35 @@ def test_when_the_player_leaves_the_place_shrinks_to_a_line_and_companions_keep_
     ]
 
 
-def test_a_frame_whose_text_has_changed_is_placed_anew_with_all_behind_it():
-    _, stood = run((), cast(people=["mira", "tom"]), 2)
-    made, _ = run(stood, cast(people=["mira", "tom"]), 4, changed=[("person", "tom")])
-    assert made == [("person", "mira", 2), ("person", "tom", 4), ("place", "quay", 4), ("names", "quay", 4)]
+def test_someone_taken_along_once_moves_on_with_the_message_that_is_read_again():
+    _, stood = run((), cast(people=["mira"]), 2)
+    made, _ = run(stood, cast("market", people=["mira"]), 6)
+    assert made == [
+        ("went", "quay", 6),
+        ("person", "mira", 6),
+        ("place", "market", 6),
+        ("names", "market", 6),
+    ]
+
+
+def test_a_frame_whose_text_has_changed_is_placed_anew_with_all_of_its_message_and_behind():
+    _, stood = run((), cast(people=["ida"]), 2)
+    _, stood = run(stood, cast(people=["ida", "mira", "tom"]), 4)
+    made, _ = run(stood, cast(people=["ida", "mira", "tom"]), 6, changed=[("person", "tom")])
+    assert made == [
+        ("person", "ida", 2),
+        ("place", "quay", 2),
+        ("names", "quay", 2),
+        ("person", "mira", 6),
+        ("person", "tom", 6),
+    ]
 
 
 def test_a_digest_stays_where_its_owner_left_until_they_are_back_and_the_prefix_breaks_before_it():
-    _, stood = run((), cast(people=["ida", "tom"]), 2)
-    _, stood = run(stood, cast(people=["ida"], digested=["tom"], departed=["tom"]), 4)
-    made, stood = run(stood, cast(people=["ida", "tom"]), 8)
+    _, stood = run((), cast(people=["ida", "tom"], along=["ida"]), 2)
+    of = cast(people=["ida"], along=["ida"], digested=["tom"], departed=["tom"])
+    _, stood = run(stood, of, 4)
+    made, stood = run(stood, cast(people=["ida", "tom"], along=["ida"]), 8)
     assert ("left", "tom", 4) in made
     made, _ = run(stood, cast(people=["tom"], digested=["ida"], departed=["ida"]), 12)
     assert ("left", "tom", 4) not in made
