@@ -32,6 +32,9 @@ from rpg.world.times import parse_daytime, parse_moment
 FARTHEST = 10_000
 """Largest column or row of a place on the map, either way."""
 
+NULL = "$null"
+"""The one key of a table that stands for null, which TOML lacks, among the fields of a foreign format."""
+
 _BREAKS = re.compile(r"[ \t\r\n]+")
 
 
@@ -198,8 +201,10 @@ def _type_name(raw: Any) -> str:
 
 
 def _json(raw: Any) -> Any:
-    """`raw` as JSON values: dates become text, and numbers that JSON lacks do too."""
+    """`raw` as JSON values: dates become text, and numbers that JSON lacks do too; NULL's table becomes null."""
     match raw:
+        case {"$null": True} if len(raw) == 1:
+            return None
         case dict():
             return {key: _json(value) for key, value in raw.items()}
         case list():

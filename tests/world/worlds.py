@@ -64,7 +64,7 @@ def exits() -> st.SearchStrategy[Exit]:
     return st.builds(
         Exit,
         to=st.sampled_from(IDS),
-        label=WORDS,
+        label=st.just("") | NAMES,
         minutes=st.none() | st.integers(0, 90),
         two_way=st.booleans(),
         hidden=st.booleans(),
