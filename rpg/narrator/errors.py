@@ -83,7 +83,8 @@ def understand(
     message = scrub(_words(entry), secrets)
     code = f"{_get(entry, 'code')} {_get(entry, 'type')} {_get(entry, 'status')}".lower()
     status = status if status is not None else _status(entry)
-    kind = _kind(status, message.lower(), code)
+    wait = _wait(headers or {}, message)
+    kind = _kind(status, message.lower(), code, passes=wait is not None)
     limit = _limit(entry, message) if kind is Failure.CONTEXT_TOO_LONG else None
     retryable = kind in (Failure.RATE_LIMIT, Failure.OVERLOADED, Failure.DISCONNECTED)
     shown = detail_of(message) or (f"HTTP {status}" if status else "")
@@ -91,7 +92,7 @@ def understand(
         NarratorError(kind, shown, limit=limit, retryable=retryable),
         message,
         status,
-        _wait(headers or {}, message),
+        wait,
         loading=status == 503 and "loading" in message.lower(),
     )
 
@@ -219,8 +220,11 @@ def _has(text: str, words: Iterable[str]) -> bool:
     return any(word in text for word in words)
 
 
-def _kind(status: int | None, message: str, code: str) -> Failure:
+def _kind(status: int | None, message: str, code: str, *, passes: bool) -> Failure:
+    """passes: the server says when to try again, so a used-up quota is one of minutes and not of money."""
     words = f"{message} {code}"
+    if status == 429 and passes and "insufficient_quota" not in words:
+        return Failure.RATE_LIMIT
     if _has(words, _CONTEXT) and status not in (401, 403, 404):
         return Failure.CONTEXT_TOO_LONG
     if status == 402 or _has(words, _CREDIT):

@@ -165,6 +165,12 @@ def test_how_long_the_server_asks_to_wait(headers: dict[str, str], message: str,
     assert understand(429, wrapped(message), headers).wait == wait
 
 
+def test_a_quota_that_comes_back_is_a_matter_of_waiting() -> None:
+    quota = "You exceeded your current quota, please check your plan and billing details."
+    assert understand(429, wrapped(f"{quota} Please retry in 34s.")).error.kind is Failure.RATE_LIMIT
+    assert understand(429, wrapped(quota)).error.kind is Failure.NO_CREDIT
+
+
 def test_a_server_that_loads_its_model_is_told_from_a_busy_one() -> None:
     assert understand(503, wrapped("Loading model")).loading
     assert not understand(503, wrapped("busy")).loading
