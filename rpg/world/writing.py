@@ -8,7 +8,7 @@ texts have no outer blank, which world files do not keep.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from typing import Any, assert_never
 
 from rpg.world.kinds import (
@@ -66,8 +66,7 @@ def _table(shape: Shape, record: Any) -> dict[str, Any]:
 
 def _defaults(record: Any) -> dict[str, Any]:
     """What is left out when it is just this; a `name` that is the id counts as one."""
-    assert is_dataclass(record)
-    found = {one.name: one.default for one in fields(record)}
+    found: dict[str, Any] = {one.name: one.default for one in fields(record)}
     found.update({one.name: one.default_factory() for one in fields(record) if callable(one.default_factory)})
     if "name" in found and hasattr(record, "id"):
         found["name"] = record.id

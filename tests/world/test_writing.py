@@ -28,7 +28,7 @@ def as_a_file_keeps_it(value: Any) -> Any:
         return {key: as_a_file_keeps_it(item) for key, item in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
         changed = {one.name: as_a_file_keeps_it(getattr(value, one.name)) for one in fields(value)}
-        pairs = {
+        pairs: dict[str, Any] = {
             name: tuple(dict(changed[name]).items())
             for name in ("details", "relations", "topics")
             if name in changed
