@@ -41,15 +41,13 @@ def held(inputs: PlanInputs, last: Memory) -> InForce:
     return _told(inputs, memory, note.text if note else "", note.covers if note else 0)
 
 
-def hashes_in_force(last_record: Mapping[str, Any] | None) -> frozenset[str]:
-    """Short hashes (`rpg.context.sections.short_hash`) of the summary and observations that are in force.
+def in_force(last_record: Mapping[str, Any] | None) -> Memory:
+    """What the record says is in force, by short hashes (`rpg.context.sections.short_hash`) of the texts.
 
     Who reads notes from a store reads back until these are found, so that none falls out of force unasked.
     """
     record = record_from_document(last_record)
-    if record is None:
-        return frozenset()
-    return frozenset(hash for hash in (record.memory.summary, *record.memory.observations) if hash)
+    return record.memory if record is not None else Memory()
 
 
 def newest(inputs: PlanInputs, last: Memory, room: int) -> InForce:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
+from rpg.context.cast import departures_told
+from rpg.context.memory_in_force import in_force
 from rpg.context.plan import plan
 from rpg.context.result import Plan
+from rpg.context.sections import short_hash
 from rpg.context.values import Note, Notes, PlanInputs
 from rpg.narrator.protocol import Traits
-from rpg.runtime.detail import digested
 from rpg.runtime.state import State
 from rpg.session.settings import SessionSettings, context_settings, instructions_of, preset_texts
 from rpg.session.settling import settle
@@ -57,7 +60,7 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
         quality=telling.counter.quality,
         language=world.language,
         last_record=story.last_record(ground.before),
-        notes=notes_at(story.save, ground.before, ground.state),
+        notes=notes_at(story.save, ground.before, ground.state, story.last_record(ground.before)),
         presets=preset_texts(settings, world),
         instructions=instructions_of(settings),
         tools=offers(telling.tools.offered()),
@@ -66,27 +69,42 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
     return replace(inputs, lore=lore.placements, lore_record=lore.record)
 
 
-def notes_at(save: Save, head: int | None, state: State) -> Notes:
-    """The notes that hold at `head`, as far back as a plan can use them, each kind oldest first."""
-    observations = list(_read(save, "observation", head, OBSERVATIONS_READ))
-    summaries = list(_read(save, "summary", head, SUMMARIES_READ))
-    return Notes.of([*_departures(save, head, state), *reversed(observations), *reversed(summaries)])
+def notes_at(save: Save, head: int | None, state: State, record: Mapping[str, Any] | None = None) -> Notes:
+    """The notes that hold at `head`, as far back as a plan can use them, each kind oldest first.
+
+    record: the last one on the path; what it says is in force is read however old it is.
+    """
+    used = in_force(record)
+    observations = list(_back_to(save, "observation", head, OBSERVATIONS_READ, used.observations))
+    summaries = list(_back_to(save, "summary", head, SUMMARIES_READ, (used.summary,)))
+    departures = _departures(save, head, departures_told(state, record))
+    return Notes.of([*departures, *reversed(observations), *reversed(summaries)])
 
 
-def _departures(save: Save, head: int | None, state: State) -> list[Note]:
-    """Digests of those whose digest may be in the prompt. A departure's first digest is the last one read."""
-    waiting = {person: state.get(("left", person))[1] for person in digested(state)}
+def _departures(save: Save, head: int | None, told: frozenset[tuple[str, int]]) -> list[Note]:
+    """Digests of the departures that may be in the prompt. A departure's first digest is the last one read."""
+    waiting = set(told)
     found: list[Note] = []
     for note in _read(save, "departure", head, NOTES_READ):
         if not waiting:
             break
-        if waiting.get(note.subject) != note.departure:
+        if (note.subject, note.departure) not in waiting:
             continue
         if note.text:
             found.append(note)
         if note.source == "extractive":
-            del waiting[note.subject]
+            waiting.remove((note.subject, note.departure))
     return found[::-1]
+
+
+def _back_to(save: Save, kind: str, head: int | None, most: int, used: Iterable[str]) -> Iterator[Note]:
+    """The newest `most` notes, and those before them as far back as the ones in use (by short hash)."""
+    wanted = {hash for hash in used if hash}
+    for count, note in enumerate(_read(save, kind, head, NOTES_READ)):
+        if count >= most and not wanted:
+            return
+        wanted.discard(short_hash(note.text))
+        yield note
 
 
 def _read(save: Save, kind: str, head: int | None, most: int) -> Iterator[Note]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rpg.context.memory_in_force import hashes_in_force, held, newest
+from rpg.context.memory_in_force import held, in_force, newest
 from rpg.context.plan import plan
 from rpg.context.record import Memory
 from rpg.context.sections import short_hash
@@ -106,6 +106,6 @@ def test_changing_the_style_changes_the_rendering_and_not_the_cut():
 def test_a_record_says_which_notes_must_be_found_again():
     made = play_flat()
     told = {short_hash(note.text) for note in made[-1].inputs.notes.observations}
-    assert hashes_in_force(made[-1].record)
-    assert hashes_in_force(made[-1].record) <= told
-    assert hashes_in_force(None) == frozenset()
+    assert in_force(made[-1].record).observations
+    assert set(in_force(made[-1].record).observations) <= told
+    assert in_force(None) == Memory()
