@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rpg.narrator.endpoint import Limits
 from rpg.narrator.openai_client import ClientSettings, OpenAINarrator
 from rpg.narrator.protocol import (
     CallMade,
@@ -436,3 +437,11 @@ async def test_a_connection_is_used_again() -> None:
                 pass
         await narrator.close()
         assert len({chat.peer for chat in server.chats}) == 1
+
+
+async def test_nothing_is_waited_for_behind_the_end_of_a_reply() -> None:
+    patient = ClientSettings(limits=Limits(idle=1000, first=1000, linger=0.01))
+    with FakeServer() as server:
+        server.add(Answer([event(chunk({"content": "Once."}, finish="stop")), Stall()]))
+        events, error = await collect(client(server, settings=patient), request())
+    assert (story(events), error) == ("Once.", None)

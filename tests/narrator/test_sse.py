@@ -72,3 +72,7 @@ def test_every_object_that_is_sent_arrives(values: list[dict[str, str | int]]) -
 @given(st.binary(max_size=400))
 def test_no_bytes_can_break_the_reader(data: bytes) -> None:
     decode(data)
+
+
+def test_a_line_end_of_two_bytes_may_be_cut_in_the_middle() -> None:
+    assert decode(b'data: {"a":\r', b"\ndata: 1}\r", b"\n\r", b"\n") == [Payload({"a": 1})]
