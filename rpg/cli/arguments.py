@@ -15,6 +15,7 @@ def add_all(commands: Any, common: ArgumentParser) -> None:
     _time_travel(commands, common)
     _past(commands, common)
     _looking(commands, common)
+    _lore(commands, common)
     _settings(commands, common)
     from rpg.cli.world import add_parsers
 
@@ -171,6 +172,29 @@ def _looking(commands: Any, common: ArgumentParser) -> None:
     tools = _command(commands, common, "tools", "look", "which tools the session really has, and why not")
     tools.add_argument("save", metavar="SAVE")
     _narrator(tools)
+
+
+def _lore(commands: Any, common: ArgumentParser) -> None:
+    lore = commands.add_parser("lore", help="lorebooks: why entries are there, switches, case files")
+    acts = lore.add_subparsers(title="acts", metavar="ACT", required=True)
+
+    def act(name: str, function: str, help: str) -> ArgumentParser:
+        parser: ArgumentParser = acts.add_parser(name, help=help, description=help, parents=[common])
+        parser.set_defaults(run=handler("lore", function), act=name)
+        return parser
+
+    why = act("why", "why", "every entry and what decided about it")
+    why.add_argument("save", metavar="SAVE")
+    why.add_argument("--input", default="", metavar="TEXT", help="for this message")
+    why.add_argument("--entry", metavar="ID", help="only this entry")
+    why.add_argument("--at", type=int, metavar="NODE", help="for the turn of this node")
+    act("list", "books", "the books of a save").add_argument("save", metavar="SAVE")
+    for name, help in (("on", "switch a book or entry on"), ("off", "switch a book or entry off")):
+        switch = act(name, "switch", help)
+        switch.add_argument("save", metavar="SAVE")
+        switch.add_argument("id", metavar="BOOK[.ENTRY]")
+    evaluate = act("eval", "evaluate", "evaluate a case file")
+    evaluate.add_argument("case", metavar="CASE.json")
 
 
 def _settings(commands: Any, common: ArgumentParser) -> None:

@@ -19,6 +19,7 @@ from rpg.lore.scene import LoreMessage, LoreScene
 from rpg.lore.why import Verdict
 from rpg.runtime.scene import scene
 from rpg.runtime.state import State
+from rpg.session.books import session_books
 from rpg.session.story import PLAYER_KINDS, Ground, Story
 from rpg.world.lorebook import Lorebook, Position
 from rpg.world.macros import expand
@@ -44,7 +45,7 @@ class TurnLore:
 
 def lore_of_turn(story: Story, ground: Ground, telling: Telling, inputs: PlanInputs) -> TurnLore:
     """The lore of the turn on `ground`. inputs: those of its plan, without lore."""
-    books = tuple(ground.state.world.lorebooks.values())
+    books = session_books(ground.state.world, telling.settings)
     if not books:
         return TurnLore()
     found = _evaluate(story, ground, telling, inputs, books)

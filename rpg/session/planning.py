@@ -75,8 +75,9 @@ def notes_at(save: Save, head: int | None, state: State, record: Mapping[str, An
     record: the last one on the path; what it says is in force is read however old it is.
     """
     used = in_force(record)
+    summary = () if used.summary == used.edited else (used.summary,)
     observations = list(_back_to(save, "observation", head, OBSERVATIONS_READ, used.observations))
-    summaries = list(_back_to(save, "summary", head, SUMMARIES_READ, (used.summary,)))
+    summaries = list(_back_to(save, "summary", head, SUMMARIES_READ, summary))
     departures = _departures(save, head, departures_told(state, record))
     return Notes.of([*departures, *reversed(observations), *reversed(summaries)])
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rpg.narrator.protocol import Narrator, Traits
+from rpg.narrator.protocol import Narrator
 from rpg.runtime.state import State
+from rpg.session.calibrating import factor_of
 from rpg.session.planning import Telling
 from rpg.session.services import Services
 from rpg.session.settings import SessionSettings
@@ -12,28 +13,21 @@ from rpg.tools.availability import SessionFacts
 from rpg.tools.execute import ToolBox
 from rpg.tools.game import game_tools
 
-CALIBRATION = "calibration"
-
 
 def telling_of(
     narrator: Narrator, settings: SessionSettings, state: State, services: Services, counters: Counters
 ) -> Telling:
     """The telling as things are now."""
     traits = narrator.traits
-    factor = services.learned.get(calibration_key(traits))
+    factor = factor_of(services.learned, traits)
     isolated = is_isolated(settings, state)
     return Telling(
         traits=traits,
         settings=settings,
         tools=toolbox(settings, state, isolated=isolated, native=traits.tools == "native"),
-        counter=counters.of(traits.model, factor if isinstance(factor, float) else None),
+        counter=counters.of(traits.model, factor),
         isolated=isolated,
     )
-
-
-def calibration_key(traits: Traits) -> str:
-    """Where the learned factor of a model is kept."""
-    return f"{CALIBRATION} {traits.name} {traits.model}"
 
 
 class Counters:

@@ -15,6 +15,7 @@ from rpg.context.result import Plan
 from rpg.narrator.protocol import Narrator, NarratorError, Offstage
 from rpg.runtime.routes import plan_travel
 from rpg.runtime.scene import scene, scene_changes
+from rpg.session.calibrating import learn_from
 from rpg.session.commits import (
     Prepared,
     attempt,
@@ -158,6 +159,13 @@ class Turn:
         before = story.fold.state_at(ground.before)
         changes = scene_changes(before, prepared.state)
         self._emit(SavedEvent(committed.ids[0], prepared.state.hash, changes))
+        self._learn(reply)
+
+    def _learn(self, reply: Reply) -> None:
+        """Takes up what the server counted for the last request."""
+        traits = self._teller.narrator.traits
+        if reply.usages and not traits.offline:
+            learn_from(self._teller.services.learned, traits, reply.plan.total, reply.usages[-1].prompt)
 
     def _blocked(self, plan: Plan) -> bool:
         if not plan.refused or self._teller.narrator.traits.offline:

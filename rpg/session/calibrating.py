@@ -1,0 +1,37 @@
+"""What the servers' own token counts teach, kept beside the configuration. Source: docs/context.md §1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, MutableMapping
+from typing import Any
+
+from rpg.context.calibration import (
+    Calibration,
+    calibration_document,
+    calibration_from_document,
+    learned,
+    uncalibrated,
+)
+from rpg.narrator.protocol import Traits
+
+
+def _key(traits: Traits) -> str:
+    return f"calibration {traits.name} {traits.model}"
+
+
+def _known(store: Mapping[str, Any], traits: Traits) -> Calibration:
+    document = store.get(_key(traits))
+    return calibration_from_document(document) if isinstance(document, Mapping) else Calibration()
+
+
+def factor_of(store: Mapping[str, Any], traits: Traits) -> float | None:
+    """What a model's count is multiplied with; None while nothing is known."""
+    return _known(store, traits).factor
+
+
+def learn_from(store: MutableMapping[str, Any], traits: Traits, planned: int, reported: int | None) -> None:
+    """Takes up one report. planned: tokens of the plan with the factor known so far; reported: the server's."""
+    known = _known(store, traits)
+    after = learned(known, uncalibrated(planned, known.factor), reported)
+    if after != known:
+        store[_key(traits)] = calibration_document(after)
