@@ -74,7 +74,10 @@ class Record:
 
 
 def record_document(record: Record) -> dict[str, Any]:
-    """The JSON form of a record; what is at its default is left out."""
+    """The JSON form of a record; what is at its default is left out.
+
+    What has an order is a list: a store may sort the keys of objects.
+    """
     memory = record.memory
     document: dict[str, Any] = {
         "v": VERSION,
@@ -83,8 +86,8 @@ def record_document(record: Record) -> dict[str, Any]:
         "start": record.start,
         "departures": record.departures,
         "stood": [_stood_document(stood) for stood in record.stood],
-        "head": dict(record.head),
-        "rest": dict(record.rest),
+        "head": [list(item) for item in record.head.items()],
+        "rest": [list(item) for item in record.rest.items()],
         "tokens": record.tokens,
         "settings": record.settings,
     }
@@ -127,8 +130,8 @@ def _record(document: Mapping[str, Any]) -> Record:
             int(memory.get("edited_at", 0)),
             tuple(memory.get("observations", ())),
         ),
-        document["head"],
-        document["rest"],
+        {str(id): str(hash) for id, hash in document["head"]},
+        {str(id): str(hash) for id, hash in document["rest"]},
         int(document["tokens"]),
         document["settings"],
         document.get("lore", {}),
