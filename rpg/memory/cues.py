@@ -23,8 +23,9 @@ _WORDS: dict[Cue, str] = {
     r"秘密|隐瞒|藏着|坦白|别告诉|不要告诉|没人知道",
     "injury": r"\b(?:wound\w*|injur\w*|bleed\w*|bled|limp\w*|broken|burn(?:t|ed)|poison\w*|sick|fever\w*)\b|"
     r"受伤|伤口|流血|骨折|中毒|发烧|瘸",
-    "thing": r"\b(?:hand(?:s|ed)|g[ai]ves?|gave|takes?|took|steals?|stole|pockets?|pocketed|leaves? (?:the|it|a)|"
-    r"left (?:the|it|a)|puts?|hid|carr(?:y|ies|ied))\b|交给|递给|拿走|偷走|收下|放在|藏在|留下|带走",
+    "thing": r"\b(?:hand(?:s|ed)|g[ai]ves?|t(?:akes?|ook)|steals?|stole|pockets?|leaves?|left|puts?|hid|hides|carr(?:ies|ied))"
+    r"(?: (?:you|him|her|them|me))? (?:the|an?|his|her|its|your|my|it|them|back)\b|"
+    r"交给|递给|拿走|偷走|收下|放在|藏在|留下|带走",
     "want": r"\b(?:wants?|wanted|needs?|needed|asks?|asked|begs?|begged|hopes?|hoped|looking for|searching)\b|"
     r"想要|希望|需要|恳求|请求|寻找|打算",
     "feeling": r"\b(?:ang(?:ry|er)\w*|afraid|fear\w*|trust\w*|distrust\w*|grateful|thank\w*|lov(?:e|es|ed)|hat(?:e|es|ed)|"

@@ -11,6 +11,20 @@ def test_what_matters_more_weighs_more():
 
 
 @pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("She hands you the key.", True),
+        ("He took it.", True),
+        ("They left the boat behind.", True),
+        ("That would put things right.", False),
+        ("She takes three steps left.", False),
+    ],
+)
+def test_a_thing_changes_hands_only_where_one_is_named(text, found):
+    assert ("thing" in tuple(cues_of(text))) is found
+
+
+@pytest.mark.parametrize(
     "text", ["unpromising weather", "a towed boat", "the secretary", "forgiven", "the unknown"]
 )
 def test_words_are_matched_whole(text):
