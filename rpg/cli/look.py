@@ -125,6 +125,7 @@ async def _context(desk: Desk) -> int:
     from rpg.session.request import exact_request
 
     async with open_session(desk, desk.args.save, write=False) as session:
+        await session.prepare()
         plan = session.plan(desk.args.input)
         document = dict(report_document(plan))
         if desk.args.messages:

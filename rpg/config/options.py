@@ -37,7 +37,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("narrator", "text", None, "session"),
     Option("base_url", "text", None),
     Option("model", "text", None, "session"),
-    Option("wire.tools", "choice", "auto", "session", choices=("auto", "native", "text")),
+    Option("wire.tools", "choice", "auto", "session", choices=("auto", "native", "text", "schema")),
     Option("wire.idle", "float", 60, low=1, high=3600, unit="seconds"),
     Option("wire.retries", "int", 2, low=0, high=10),
     Option("wire.temperature", "float", None, "session", low=0, high=2),

@@ -211,6 +211,10 @@ class Narrator(Protocol):
         """The reply to `request`. Raises NarratorError; text that came before it has been yielded."""
         ...
 
+    async def prepare(self) -> None:
+        """Learn what can be learned before the first request; never raises for a server that does not answer."""
+        ...
+
     async def close(self) -> None:
         """Give back connections and child processes."""
         ...

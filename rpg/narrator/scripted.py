@@ -147,6 +147,9 @@ class ScriptedNarrator:
         finally:
             self.cancelled += not complete
 
+    async def prepare(self) -> None:
+        """Nothing to learn."""
+
     async def close(self) -> None:
         self.closed = True
 

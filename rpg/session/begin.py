@@ -34,16 +34,16 @@ class Opening:
 
 
 def openings(world: World) -> tuple[str, ...]:
-    """All openings of a world, the main one first; there is always one."""
+    """All openings of a world as they are told, the main one first; there is always one."""
+    start = initial_state(index_world(world))
     first = world.opening or world.summary or world.name
-    return (first, *world.alternate_openings)
+    return tuple(_told(start, text) for text in (first, *world.alternate_openings))
 
 
 def begin(path: Path, world: World, opening: Opening, services: Services) -> Save:
     """A new save. Raises SaveError, and SessionError for an unknown question or opening."""
     index = index_world(world)
-    told = _told(initial_state(index), _opening_text(world, opening))
-    content = text_content("opening", told, _edits(world, opening))
+    content = text_content("opening", _opening_text(world, opening), _edits(world, opening))
     state = fold_node(initial_state(index), content, lambda version: index).state
     settings = {"narrator": opening.narrator} if opening.narrator else {}
     transaction = Transaction(

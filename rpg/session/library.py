@@ -32,16 +32,16 @@ def services_for(
     """The edges of a real player on this machine."""
     learned = Learned(paths.config / "learned.json")
 
-    def narrator(spec: str | None, settings: Mapping[str, Any]) -> Narrator:
+    def narrator(spec: str | None, settings: Mapping[str, Any], language: str) -> Narrator:
         chosen = chosen_spec(spec, config, settings, environ)
-        return build_narrator(chosen, config, settings, environ, learned)
+        return build_narrator(chosen, config, settings, environ, learned, language)
 
     return Services(paths, config, language, environ, narrator, learned, spec, approve=approve, asks=asks)
 
 
 def with_narrator(services: Services, narrator: Narrator) -> Services:
     """The services with one narrator for every session: for tests and tools."""
-    return replace(services, narrator=lambda spec, settings: narrator)
+    return replace(services, narrator=lambda spec, settings, language: narrator)
 
 
 def worlds(services: Services) -> tuple[FoundWorld, ...]:

@@ -68,8 +68,12 @@ def build_narrator(
     settings: Mapping[str, Any],
     environ: Mapping[str, str],
     learned: MutableMapping[str, Any],
+    language: str = "en",
 ) -> Narrator:
-    """The narrator of a spec. Raises SessionError("unknown_narrator") and NarratorError for a bad script."""
+    """The narrator of a spec. language: of the prose, for texts that are added for the model.
+
+    Raises SessionError("unknown_narrator"), and NarratorError for a bad script.
+    """
     kind, _, rest = spec.partition(":")
     match kind:
         case "storyteller":
@@ -77,7 +81,8 @@ def build_narrator(
 
             return Storyteller()
         case "openai":
-            return _client(endpoint_of(config, settings, environ), rest, config, settings, learned)
+            endpoint = endpoint_of(config, settings, environ)
+            return _client(endpoint, rest, config, settings, learned, language)
         case "script" if rest:
             from rpg.narrator.script_file import load_script
             from rpg.narrator.scripted import ScriptedNarrator
@@ -97,6 +102,7 @@ def _client(
     config: Config,
     settings: Mapping[str, Any],
     learned: MutableMapping[str, Any],
+    language: str,
 ) -> Narrator:
     from rpg.narrator.endpoint import Limits
     from rpg.narrator.openai_client import ClientSettings, OpenAINarrator
@@ -108,11 +114,13 @@ def _client(
         endpoint.base_url,
         model or endpoint.model,
         endpoint.key,
+        language=language,
         settings=ClientSettings(
             limits=Limits(idle=float(config.get("wire.idle"))),
             retry=RetryRules(attempts=int(config.get("wire.retries"))),
             window=config.get("context.window", settings),
             tools=None if tools == "auto" else tools,
+            send_reasoning=config.get("wire.send_reasoning"),
             extra={} if temperature is None else {"temperature": temperature},
         ),
         store=learned,

@@ -11,8 +11,9 @@ from rpg.config.config import Config
 from rpg.config.paths import Paths
 from rpg.narrator.protocol import Narrator
 
-NarratorFactory = Callable[[str | None, Mapping[str, Any]], Narrator]
-"""The narrator for a spec ("storyteller", "openai:MODEL" …; None: as configured) and a save's settings."""
+NarratorFactory = Callable[[str | None, Mapping[str, Any], str], Narrator]
+"""The narrator for a spec ("storyteller", "openai:MODEL" …; None: as configured), a save's settings and the
+language of the prose."""
 
 
 @dataclass(frozen=True, slots=True)

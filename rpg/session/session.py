@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
 
 from rpg.context.document import report_document
 from rpg.context.result import Plan
-from rpg.narrator.protocol import Narrator
+from rpg.narrator.protocol import Narrator, NarratorError
 from rpg.runtime.state import State
 from rpg.session import acts, past
 from rpg.session.acts import Act
@@ -111,8 +112,17 @@ class Session:
     def narrator(self) -> Narrator:
         """The narrator, built when it is first needed. Raises SessionError and NarratorError."""
         if self._narrator is None:
-            self._narrator = self.services.narrator(self.services.spec, self.settings.values)
+            language = self.world.language
+            self._narrator = self.services.narrator(self.services.spec, self.settings.values, language)
         return self._narrator
+
+    async def prepare(self) -> None:
+        """Lets the narrator ask its server once, so that the first plan already knows the window.
+
+        What is wrong with the server comes up with the first request.
+        """
+        with suppress(NarratorError):
+            await self.narrator.prepare()
 
     @property
     def narrator_name(self) -> str:
@@ -199,6 +209,7 @@ class Session:
 
     async def _run(self, act: Callable[[Emit, Teller], Awaitable[None]]) -> AsyncIterator[Event]:
         await self.cancel()
+        await self.prepare()
         teller = Teller(self.narrator, self.telling(), self.services)
 
         async def work(emit: Emit) -> None:

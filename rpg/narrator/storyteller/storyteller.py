@@ -55,6 +55,9 @@ class Storyteller:
             yield CallMade(_tool_call(call, len(offstage.results) + number, offstage))
         yield Finished("tool_calls" if step.calls else "stop")
 
+    async def prepare(self) -> None:
+        """Nothing to learn."""
+
     async def close(self) -> None:
         """Nothing to give back."""
 
