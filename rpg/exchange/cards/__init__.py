@@ -1,0 +1,1 @@
+"""Character cards of the tavern program, in and out. Source: docs/world-format.md."""

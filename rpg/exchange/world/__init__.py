@@ -1,0 +1,1 @@
+"""Worlds as files. Source: docs/world-format.md."""
