@@ -7,6 +7,9 @@ from typing import Any
 
 from rpg.cli.parser import handler
 
+FUNCTIONS = {"continue": "go_on"}
+"""Commands whose function has another name, because theirs is a word of the language."""
+
 
 def add_all(commands: Any, common: ArgumentParser) -> None:
     """Adds every command to the `commands` of the main parser."""
@@ -24,13 +27,16 @@ def add_all(commands: Any, common: ArgumentParser) -> None:
 
 def _command(commands: Any, common: ArgumentParser, name: str, module: str, help: str) -> ArgumentParser:
     parser: ArgumentParser = commands.add_parser(name, help=help, description=help, parents=[common])
-    parser.set_defaults(run=handler(module, name.replace("-", "_")))
+    parser.set_defaults(run=handler(module, FUNCTIONS.get(name, name.replace("-", "_"))))
     return parser
 
 
 def _narrator(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--narrator", metavar="N", help="storyteller | openai[:MODEL] | gguf:FILE | script:FILE"
+    )
+    parser.add_argument(
+        "--world", choices=("keep", "adopt"), default="keep", help="when the world's files have changed since"
     )
     parser.add_argument("--approve", metavar="TOOL", action="append", default=[], help="let this tool run")
 
@@ -44,7 +50,6 @@ def _play(commands: Any, common: ArgumentParser) -> None:
     play.add_argument("target", nargs="?", metavar="WORLD|SAVE")
     play.add_argument("--plain", action="store_true", help="linear mode without drawing")
     play.add_argument("--author", action="store_true", help="show secrets, goals and untold topics")
-    play.add_argument("--world", choices=("keep", "adopt"), help="what to do when the world's files changed")
     _narrator(play)
     _command(commands, common, "version", "play", "print the version")
     _command(commands, common, "worlds", "saves", "list worlds")
@@ -72,6 +77,9 @@ def _story(commands: Any, common: ArgumentParser) -> None:
     travel.add_argument("--with", dest="companions", action="append", default=[], metavar="NAME")
     travel.add_argument("--no-narration", action="store_true", help="do not ask for the arrival's story")
     _narrator(travel)
+    go_on = _command(commands, common, "continue", "story", "go on with a reply that broke off")
+    go_on.add_argument("save", metavar="SAVE")
+    _narrator(go_on)
     retry = _command(commands, common, "retry", "story", "ask for the last reply again")
     retry.add_argument("save", metavar="SAVE")
     _narrator(retry)

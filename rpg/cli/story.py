@@ -35,6 +35,13 @@ def retry(desk: Desk) -> int:
     return asyncio.run(_turn(desk, lambda session: session.retry()))
 
 
+def go_on(desk: Desk) -> int:
+    """Goes on with a reply that broke off."""
+    return asyncio.run(_turn(desk, lambda session: session.go_on()))
+
+
 async def _turn(desk: Desk, act: Act) -> int:
     async with open_session(desk, desk.args.save, write=True) as session:
+        if desk.args.world == "adopt" and (world := session.changed_world()) is not None:
+            await session.adopt(world)
         return await follow(desk, session, act(session))

@@ -131,7 +131,7 @@ class Narration:
                             assert_never(event)
         finally:
             if text.strip():
-                self.reply.parts.append(TextPart(text.strip()))
+                self._keep_text(text)
         if calls and not forced:
             self.reply.turn.append(reply_message(text, calls))
         return calls
@@ -147,12 +147,21 @@ class Narration:
         offstage = self._offstage(reply.stage, tuple(self._results))
         return request_of(reply.plan, max_tokens=reserve, force_text=forced, offstage=offstage)
 
+    def _keep_text(self, text: str) -> None:
+        """Story text becomes a part; where text stands last already it goes on in it."""
+        parts = self.reply.parts
+        if parts and isinstance(parts[-1], TextPart):
+            parts[-1] = TextPart((parts[-1].text + text).rstrip())
+        else:
+            parts.append(TextPart(text.strip()))
+
     def _story(self, piece: str, *, begins: bool) -> str:
         """A piece as it is kept and shown; what goes on after tool calls begins a paragraph."""
         clean = clean_text(piece)
-        if begins:
+        goes_on = bool(self.reply.parts) and isinstance(self.reply.parts[-1], TextPart)
+        if begins and not goes_on:
             clean = clean.lstrip()
-        if clean and begins and self.reply.text:
+        if clean and begins and self.reply.text and not goes_on:
             self._emit(TextEvent("\n\n"))
         if clean:
             self._emit(TextEvent(clean))

@@ -19,7 +19,9 @@ from rpg.narrator.protocol import Narrator, NarratorError
 from rpg.runtime.state import State
 from rpg.session import acts, past
 from rpg.session.acts import Act
+from rpg.session.adopting import Adopted, adopt, changed_world
 from rpg.session.begin import Opening, begin
+from rpg.session.continuing import Continuing
 from rpg.session.errors import SessionError
 from rpg.session.events import Event, PreviewEvent
 from rpg.session.hand import hand_edit, set_by_hand
@@ -198,6 +200,10 @@ class Session:
         ground = self.story.ground(last.start, self.save.link(reply).parent or last.start)
         return self._begin(lambda turn: turn.answer(ground, instead_of=reply))
 
+    def go_on(self) -> AsyncIterator[Event]:
+        """Continues a reply that broke off or was cut short. Raises SessionError."""
+        return self._run(lambda emit, teller: Continuing(self.story, teller, emit).go_on())
+
     async def cancel(self) -> None:
         """Stops a running turn; what had come of its reply is kept as an attempt."""
         if self._task is not None:
@@ -292,6 +298,17 @@ class Session:
         """A fact by hand, as a node of its own. Raises SessionError and EditError."""
         await self.cancel()
         return set_by_hand(self.story, hand_edit(self.head_state, kind, id, value), self.services.now())
+
+    # -- the world's files ------------------------------------------------------------------
+
+    def changed_world(self) -> World | None:
+        """The world as its files are now, where that is another one that can be played."""
+        return changed_world(self.story, self.services)
+
+    async def adopt(self, world: World) -> Adopted:
+        """Makes another version of the world the base from here on."""
+        await self.cancel()
+        return adopt(self.story, world, self.services.now())
 
     # -- settings ---------------------------------------------------------------------------
 

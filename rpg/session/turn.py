@@ -7,7 +7,7 @@ the reply becomes true in one transaction with its edits. Between two awaits not
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rpg.context.document import report_document
@@ -30,6 +30,7 @@ from rpg.session.events import (
     BlockedEvent,
     CancelledEvent,
     FailedEvent,
+    NoticeEvent,
     PreviewEvent,
     SavedEvent,
     StartedEvent,
@@ -45,6 +46,9 @@ from rpg.text.messages import message
 from rpg.tools.game import DiceKeys, Stage
 
 HISTORY_FOR_STORYTELLER = 8
+
+ENDINGS: Mapping[str, str] = {"length": "continue", "content_filter": "retry"}
+"""Endings of a reply that the player is told of, and what a face offers to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,10 @@ class Turn:
     # -- the reply --------------------------------------------------------------------------
 
     async def _narrate(self, ground: Ground, plan: Plan, instead_of: int | None = None) -> None:
-        narration = self._narration(ground, plan)
+        await self._tell(self._narration(ground, plan), ground, instead_of)
+
+    async def _tell(self, narration: Narration, ground: Ground, instead_of: int | None) -> None:
+        """Runs a narration to its end, whatever that is, and keeps what came of it."""
         start = ground.start if ground.start is not None else 0
         try:
             reply = await narration.run()
@@ -159,7 +166,14 @@ class Turn:
         before = story.fold.state_at(ground.before)
         changes = scene_changes(before, prepared.state)
         self._emit(SavedEvent(committed.ids[0], prepared.state.hash, changes))
+        self._tell_ending(reply)
         self._learn(reply)
+
+    def _tell_ending(self, reply: Reply) -> None:
+        """A notice where the reply ended otherwise than by itself."""
+        if reply.finish in ENDINGS:
+            text = message(self._teller.services.language, f"session.ended_{reply.finish}")
+            self._emit(NoticeEvent(f"ended_{reply.finish}", text, ENDINGS[reply.finish]))
 
     def _learn(self, reply: Reply) -> None:
         """Takes up what the server counted for the last request."""

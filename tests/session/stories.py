@@ -27,7 +27,9 @@ def services(folder: Path, narrator: Narrator, **values: Any) -> Services:
         folder / "config", folder / "data", folder / "cache", folder / "saves", (folder / "worlds",)
     )
     config = Config(paths.config_file, values)
-    plain = Services(paths, config, "en", {}, lambda spec, settings, language: narrator, {}, now=lambda: 1_000_000.0)
+    plain = Services(
+        paths, config, "en", {}, lambda spec, settings, language: narrator, {}, now=lambda: 1_000_000.0
+    )
     return with_narrator(plain, narrator)
 
 

@@ -12,6 +12,7 @@ from rpg.session.events import (
     BlockedEvent,
     CancelledEvent,
     FailedEvent,
+    NoticeEvent,
     PreviewEvent,
     SavedEvent,
     StartedEvent,
@@ -110,6 +111,49 @@ async def test_a_broken_reply_can_be_kept_with_its_edits(tmp_path: Path) -> None
     assert session.head_state.player_location == "market"
     assert session.log(2, 3)[0].text == "The market i"
     assert session.attempts() == ()
+
+
+async def test_a_broken_reply_is_continued_in_the_same_sentence(tmp_path: Path) -> None:
+    broken = Turn(text="The market is loud tonight.", disconnect_after=16)
+    narrator = telling(Turn(calls=[moves("market")]), broken, Turn(text="ud tonight. Ana waves."))
+    session = new_session(tmp_path, narrator)
+    await played(session.play("to the market"))
+    await played(session.go_on())
+    assert session.log(2, 3)[0].text == "The market is loud tonight. Ana waves."
+    assert session.head_state.player_location == "market"
+    roles = [message.role for message in narrator.requests[-1].messages]
+    assert roles[-4:] == ["assistant", "tool", "assistant", "user"]
+
+
+async def test_a_reply_cut_by_its_length_says_so_and_can_be_continued(tmp_path: Path) -> None:
+    narrator = telling(Turn(text="It rains and", finish="length"), Turn(text=" rains."))
+    session = new_session(tmp_path, narrator)
+    events = await played(session.play("look"))
+    assert [(e.code, e.action) for e in events if isinstance(e, NoticeEvent)] == [
+        ("ended_length", "continue")
+    ]
+    clock = session.head_state.clock
+    await played(session.go_on())
+    assert session.log(2, 3)[0].text == "It rains and rains."
+    assert session.head_state.clock == clock
+    await session.undo()
+    assert session.log(2, 3)[0].text == "It rains and"
+
+
+async def test_a_changed_world_is_adopted_and_undone(tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    session = new_session(tmp_path, telling(Turn(text="Hm.")))
+    world = harbour()
+    renamed = replace(world.locations["quay"], name="The New Quay")
+    changed = replace(world, locations={**world.locations, "quay": renamed})
+    adopted = await session.adopt(changed)
+    assert adopted.lost == ()
+    assert session.world.locations["quay"].name == "The New Quay"
+    again = reopened(session)
+    assert again.world.locations["quay"].name == "The New Quay"
+    await again.undo()
+    assert again.world.locations["quay"].name == "The Quay"
 
 
 async def test_cancelling_keeps_what_had_come(tmp_path: Path) -> None:

@@ -74,7 +74,9 @@ def _services(folder: Path, language: str, narrator: Narrator) -> Services:
     """Folders of their own and no configuration, so that a scenario comes out alike everywhere."""
     paths = Paths(folder / "config", folder / "data", folder / "cache", folder / "saves", ())
     config = Config(paths.config_file, {"background": "off"})
-    plain = Services(paths, config, language, {}, lambda spec, settings, language: narrator, {}, now=lambda: 0.0)
+    plain = Services(
+        paths, config, language, {}, lambda spec, settings, language: narrator, {}, now=lambda: 0.0
+    )
     return with_narrator(plain, narrator)
 
 

@@ -1,0 +1,81 @@
+"""Going on with a reply that broke off, or that its length cut short. Source: docs/design.md §3, promise 6.
+
+The narrator gets what it has said as its own words and goes on from there; the whole becomes one reply.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rpg.context.values import WireCall, WireMessage
+from rpg.runtime.edits import AdvanceTime, Edit
+from rpg.session.errors import SessionError
+from rpg.session.narration import Narration
+from rpg.session.planning import plan_turn
+from rpg.session.story import Ground
+from rpg.session.turn import Turn
+from rpg.text.prompts import prompt
+from rpg.timeline.fold import fold_node
+from rpg.timeline.nodes import CallPart, Content, Part, ResultPart, RollPart, TextPart
+from rpg.timeline.tree import last_turn
+
+
+class Continuing(Turn):
+    """One continuation."""
+
+    async def go_on(self) -> None:
+        """Continues the latest attempt of an unanswered turn, else the last reply. Raises SessionError."""
+        story = self._story
+        turn = last_turn(story.save, story.head)
+        if turn is None or story.head is None:
+            raise SessionError("no_turn_yet")
+        if turn.reply is None:
+            found = story.save.attempts(turn.start)
+            if not found:
+                raise SessionError("no_attempt")
+            ground = story.ground(turn.start, story.head)
+            await self._tell(self._continued(ground, found[-1].content), ground, None)
+            return
+        parent = story.save.link(turn.reply).parent
+        ground = story.ground(turn.start, parent if parent is not None else turn.start)
+        content = story.save.node(turn.reply).content
+        await self._tell(self._continued(ground, content), ground, turn.reply)
+
+    def _continued(self, ground: Ground, begun: Content) -> Narration:
+        """A narration that begins with what has been said and done already."""
+        story = self._story
+        narration = self._narration(ground, plan_turn(story, ground, self._teller.telling))
+        edits = without_turn_minutes(begun.edits)
+        staged = fold_node(ground.state, Content("narration", edits=edits), story.save.index).state
+        reply = narration.reply
+        rolled = Counter(part.who for part in begun.parts if isinstance(part, RollPart))
+        dice = replace(reply.stage.dice, player=rolled["player"], world=rolled["world"])
+        reply.stage = replace(reply.stage, state=staged, edits=edits, dice=dice)
+        reply.parts.extend(begun.parts)
+        order = prompt(ground.state.world.language, "continue")
+        reply.turn.extend((*wire_of(begun.parts), WireMessage("user", order)))
+        return narration
+
+
+def without_turn_minutes(edits: Sequence[Edit]) -> tuple[Edit, ...]:
+    """A reply's edits without the minutes that its turn took."""
+    kept = tuple(edits)
+    if kept and isinstance(kept[-1], AdvanceTime) and kept[-1].source == "player":
+        return kept[:-1]
+    return kept
+
+
+def wire_of(parts: Sequence[Part]) -> tuple[WireMessage, ...]:
+    """The parts of a reply as the messages they came in."""
+    written: list[WireMessage] = []
+    results = {part.id: part.result for part in parts if isinstance(part, ResultPart)}
+    for part in parts:
+        match part:
+            case TextPart(text):
+                written.append(WireMessage("assistant", text))
+            case CallPart(id, name, arguments):
+                written.append(WireMessage("assistant", "", (WireCall(id, name, arguments),)))
+                written.append(WireMessage("tool", results.get(id, "{}"), call_id=id))
+    return tuple(written)
