@@ -18,6 +18,7 @@ from rpg.exchange.errors import ExchangeError
 from rpg.exchange.story.savefile import Progress, no_progress
 from rpg.exchange.story.saveshape import Planted, SaveDocument, save_document
 from rpg.exchange.story.secrets import trusted_settings, without_secrets
+from rpg.exchange.story.states import folded
 from rpg.store.errors import SaveError, sqlite_errors
 from rpg.store.forms import dump, pack
 from rpg.store.lock import WriterLock
@@ -49,15 +50,19 @@ def restore_save(data: Any, file: str, path: Path, progress: Progress = no_progr
 
     Raises ExchangeError for what is no whole save, SaveError "exists" and those of the disk.
     """
-    document = save_document(data, file)
+    return build_save(save_document(data, file), file, path, progress)
+
+
+def build_save(document: SaveDocument, file: str, path: Path, progress: Progress = no_progress) -> Restored:
+    """Builds the save of a checked document at `path`; raises as `restore_save`. file: what errors name."""
     building = path.with_name(f".{path.name}.{os.getpid()}.new")
     path.parent.mkdir(parents=True, exist_ok=True)
     lock = WriterLock(path)
     try:
         if path.exists():
             raise SaveError("exists", path)
-        restored = _build(document, file, building, path)
-        _verify(building, file, progress)
+        restored = _build(document, file, building, path, progress)
+        _verify(building, file)
         with sqlite_errors(path):
             os.replace(building, path)
         return restored
@@ -67,7 +72,7 @@ def restore_save(data: Any, file: str, path: Path, progress: Progress = no_progr
         lock.release()
 
 
-def _build(document: SaveDocument, file: str, building: Path, path: Path) -> Restored:
+def _build(document: SaveDocument, file: str, building: Path, path: Path, progress: Progress) -> Restored:
     building.unlink(missing_ok=True)
     with sqlite_errors(path), closing(sqlite3.connect(building, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = MEMORY")
@@ -76,12 +81,28 @@ def _build(document: SaveDocument, file: str, building: Path, path: Path) -> Res
         create_tables(connection)
         builder = _Builder(SealedWriter(connection), document, file)
         builder.write()
+        _store_states(connection, document, file, progress)
         connection.execute("COMMIT")
     return Restored(path, len(document.nodes), tuple(builder.altered), builder.settings)
 
 
-def _verify(building: Path, file: str, progress: Progress) -> None:
-    report = verify_file(building, True, progress)
+def _store_states(
+    connection: sqlite3.Connection, document: SaveDocument, file: str, progress: Progress
+) -> None:
+    """Folds every node, which proves that the story can be played, and keeps states along the way."""
+    total = len(document.nodes)
+    try:
+        for done, snapshot in folded(document):
+            progress(done, total)
+            if snapshot is not None:
+                row = (snapshot.node, bytes.fromhex(snapshot.hash), pack(snapshot.facts))
+                connection.execute("INSERT INTO snapshot (node, hash, facts) VALUES (?, ?, ?)", row)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ExchangeError("unsound", file, detail=f"{type(error).__name__} {error}") from None
+
+
+def _verify(building: Path, file: str) -> None:
+    report = verify_file(building)
     if not report.ok:
         finding = report.findings[0]
         what = f"{finding.problem} {finding.table} {finding.id or ''} {finding.detail}"

@@ -145,22 +145,7 @@ class _Reader:
             yield self.text(one.get("hash", content_hash(content)), f"{at}.hash"), content
 
     def content(self, document: Mapping[str, Any], at: str) -> Content:
-        try:
-            content = content_from_document(document)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise self._wrong(at, str(error)) from None
-        if content.kind not in _KINDS or not isinstance(content.detail, Mapping):
-            raise self._wrong(at, "kind")
-        if content.record is not None and not isinstance(content.record, Mapping):
-            raise self._wrong(f"{at}.record", "{…}")
-        if not all(map(_is_part, content.parts)):
-            raise self._wrong(f"{at}.parts", "text")
-        for number, edit in enumerate(content.edits):
-            try:
-                check_shape(edit)
-            except EditError as error:
-                raise self._wrong(f"{at}.edits[{number}]", str(error)) from None
-        return content
+        return content_of(document, self._place(at))
 
     def _node(self, one: Mapping[str, Any], at: str) -> Planted:
         carried, chain = one.get("carried", False), one.get("chain", "")
@@ -229,6 +214,32 @@ class _Reader:
 
     def _wrong(self, at: str, expected: str) -> ExchangeError:
         return ExchangeError("wrong_shape", self._place(at), expected=expected)
+
+
+def content_of(document: Mapping[str, Any], place: str) -> Content:
+    """The content of a foreign document with every value of its type. Raises ExchangeError "wrong_shape"."""
+    if not isinstance(document.get("kind"), str):
+        raise _wrong(place, "kind")
+    try:
+        content = content_from_document(document)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise _wrong(place, str(error)) from None
+    if content.kind not in _KINDS or not isinstance(content.detail, Mapping):
+        raise _wrong(place, "kind")
+    if content.record is not None and not isinstance(content.record, Mapping):
+        raise _wrong(f"{place}.record", "{…}")
+    if not all(map(_is_part, content.parts)):
+        raise _wrong(f"{place}.parts", "text")
+    for number, edit in enumerate(content.edits):
+        try:
+            check_shape(edit)
+        except EditError as error:
+            raise _wrong(f"{place}.edits[{number}]", str(error)) from None
+    return content
+
+
+def _wrong(place: str, expected: str) -> ExchangeError:
+    return ExchangeError("wrong_shape", place, expected=expected)
 
 
 def _is_part(part: Part) -> bool:
