@@ -8,8 +8,19 @@ from enum import Enum, auto
 from typing import NamedTuple, assert_never
 
 from rpg.text.cells import Ambiguous, cell_width, cut, pad, split_cells
+from rpg.text.clean import clean_text
 from rpg.text.inline import Mark, Span, Spans, plain_text
-from rpg.text.markdown import Block, Heading, ListItem, Paragraph, Preformatted, Quote, Rule, Table
+from rpg.text.markdown import (
+    Block,
+    Heading,
+    ListItem,
+    Paragraph,
+    Preformatted,
+    Quote,
+    Rule,
+    Table,
+    parse_markdown,
+)
 from rpg.text.wrap import Line, break_lines
 
 NARROWEST_CELL = 3
@@ -108,6 +119,13 @@ def lay_blocks(blocks: Sequence[Block], width: int, ambiguous: Ambiguous = 1) ->
         lines.extend(lay_block(block, width, ambiguous))
         previous = block
     return lines
+
+
+def prose_line(markdown: str) -> str:
+    """Foreign Markdown as one line of words, without its marks."""
+    text = clean_text(markdown)
+    lines = lay_blocks(parse_markdown(text), max(1, 2 * len(text)))
+    return " ".join(" ".join(line_text(line) for line in lines).split())
 
 
 def lay_frame(frame: Frame, width: int, ambiguous: Ambiguous = 1) -> list[StyledLine]:

@@ -123,6 +123,11 @@ class RpgApp(App[None]):
 
     # ---- acts of every screen
 
+    def action_command_palette(self) -> None:
+        if not isinstance(self.screen, CommandPalette):
+            hint = say(self, "palette_hint")
+            self.push_screen(CommandPalette(placeholder=hint, id="--command-palette"))
+
     def action_help(self) -> None:
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen("play" if isinstance(self.screen, PlayScreen) else "title"))

@@ -24,6 +24,10 @@ class KeyBar(Widget):
         padding: 0 1;
         background: $panel;
         color: $foreground;
+        link-style: none;
+        link-color: $foreground;
+        link-background-hover: $primary 40%;
+        link-style-hover: none;
         & > .keybar--key { color: $text-accent; text-style: bold; }
     }
     """

@@ -16,6 +16,7 @@ from rpg.text.cells import pad
 from rpg.text.clean import clean_line
 from rpg.tui.dialogs.choose import Choice, ChooseDialog
 from rpg.tui.dialogs.frame import Dialog, plain
+from rpg.tui.themes import NAMES
 from rpg.tui.words import say
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class SettingsScreen(Dialog[None]):
             pad(option.key, KEY_CELLS), Content.styled(f" {shown}", "bold $text-accent" if own else "dim")
         )
 
-    @work(exclusive=True)
+    @work(exclusive=True, group="dialog")
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         option = next(option for option in OPTIONS if option.key == event.option_id)
         value = await self._ask(option)
@@ -80,8 +81,8 @@ class SettingsScreen(Dialog[None]):
 
     async def _ask(self, option: Option) -> str | None:
         """The new value; "" for the default; None to leave it."""
-        if option.kind in ("bool", "choice"):
-            values = ("on", "off") if option.kind == "bool" else option.choices
+        values = _values(option)
+        if values:
             choices = [Choice(value, value) for value in values]
             choices.append(Choice(" ", say(self, "settings_default")))
             chosen: str | None = await self.app.push_screen_wait(ChooseDialog(option.key, choices))
@@ -95,6 +96,13 @@ class SettingsScreen(Dialog[None]):
 
         assert isinstance(self.app, RpgApp)
         return self.app
+
+
+def _values(option: Option) -> tuple[str, ...]:
+    """The values to choose from; none when a value is typed."""
+    if option.key == "theme":
+        return NAMES
+    return ("on", "off") if option.kind == "bool" else option.choices
 
 
 class ValueDialog(Dialog[str | None]):

@@ -18,6 +18,7 @@ from rpg.store.errors import sentence
 from rpg.store.library import Entry
 from rpg.text.cells import cut, pad
 from rpg.text.clean import clean_line
+from rpg.text.layout import prose_line
 from rpg.text.messages import message
 from rpg.tui.actions import actions_for, bindings
 from rpg.tui.keybar import KeyBar
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
     from rpg.tui.application import RpgApp
 
 BANNER = """\
- ┏┓ ┏┓ ┏┓
- ┣┫ ┣┛ ┃┓
- ┛┗ ┛  ┗┛"""
+┳┓ ┏┓ ┏┓
+┣┫ ┣┛ ┃┓
+┛┗ ┛  ┗┛"""
 NAME_CELLS, LINE_CELLS = 22, 68
 NEW, SETTINGS = ":new", ":settings"
 
@@ -48,7 +49,7 @@ class TitleScreen(Screen[None]):
     TitleScreen #banner { color: $text-accent; text-style: bold; height: auto; }
     TitleScreen #tagline { color: $text-muted; margin-bottom: 1; }
     TitleScreen OptionList { height: auto; max-height: 22; border: none; padding: 0; background: $background; }
-    TitleScreen OptionList:focus { border: none; }
+    TitleScreen OptionList:focus { border: none; background-tint: transparent 0%; }
     """
 
     def __init__(self, services: Services) -> None:
@@ -127,5 +128,5 @@ def save_text(entry: Entry, now: float, language: str) -> Content:
         for fact in (card.world, card.place, turn, when(entry.changed, now, language))
         if fact
     )
-    line = cut(clean_line(card.line), LINE_CELLS)
+    line = cut(prose_line(card.line), LINE_CELLS)
     return Content.assemble(name, f" {facts}", Content.styled(f"\n  {line}", "dim italic") if line else "")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rpg.text.cells import cell_width
 from rpg.text.inline import Mark
-from rpg.text.layout import Piece, Role, lay_blocks, line_text
+from rpg.text.layout import Piece, Role, lay_blocks, line_text, prose_line
 from rpg.text.markdown import parse_markdown
 
 SOURCE = st.text(st.sampled_from("ab *_`#->|1. \n\n港“，"), max_size=120)
@@ -40,3 +40,7 @@ def test_marks_follow_the_text_over_a_line_break() -> None:
 @settings(max_examples=150)
 def test_no_line_is_wider_than_asked(source: str, width: int) -> None:
     assert all(cell_width(line_text(line)) <= width for line in lay_blocks(parse_markdown(source), width))
+
+
+def test_prose_on_one_line_has_words_and_no_marks() -> None:
+    assert prose_line("# Day\n\nThe *quay* is **wet**.\n- rope \x1b[1m") == "Day The quay is wet. • rope"

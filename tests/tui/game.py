@@ -30,7 +30,7 @@ def services(folder: Path, language: str = "en", narrator: Narrator | None = Non
         Config(config / "config.toml"),
         language,
         {},
-        lambda _spec, _settings: teller,
+        lambda _spec, _settings, _language: teller,
         now=lambda: NOON,
     )
 

@@ -54,7 +54,8 @@ class Painter:
         return self._widget.get_component_rich_style(name, partial=True)
 
     def _over(self, name: str) -> Style:
-        return self._widget.rich_style + self._component(name)
+        """A look over the widget's own, its colours mixed with the background."""
+        return self._widget.rich_style + self._widget.get_component_rich_style(name)
 
     def _dress(self, run: Run) -> Style:
         key = (run.look, run.mark)

@@ -28,7 +28,7 @@ from rpg.tui.dialogs.frame import Dialog, plain
 from rpg.tui.play.meter import bar
 from rpg.tui.words import language_of, say
 
-NAME_CELLS, BAR_CELLS, TOKEN_CELLS = 20, 14, 8
+NAME_CELLS, BAR_CELLS, TOKEN_CELLS = 24, 16, 7
 WIDEST_ID = 34
 MOST_LISTED = 60
 """Sections listed one by one, the largest first."""
@@ -110,7 +110,7 @@ def _row(row: Row, name: str, whole: int) -> Content:
         pad(name, NAME_CELLS),
         Content.styled(meter, "$text-success"),
         " ",
-        pad(tokens, 16, align="right"),
+        pad(tokens, 14, align="right"),
     )
 
 

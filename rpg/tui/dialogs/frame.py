@@ -34,6 +34,13 @@ class Dialog(ModalScreen[Result]):
             border-subtitle-color: $text-muted;
             background: $surface;
         }
+        & VerticalScroll, & OptionList {
+            scrollbar-size-vertical: 1;
+            scrollbar-background: $surface;
+            scrollbar-background-hover: $surface;
+            scrollbar-background-active: $surface;
+            scrollbar-color: $primary 40%;
+        }
         & .lead { color: $text-muted; margin-bottom: 1; }
         & OptionList { background: $surface; border: none; padding: 0; height: auto; max-height: 16; }
         & OptionList:focus { border: none; }

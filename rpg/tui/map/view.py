@@ -40,7 +40,7 @@ class MapView(ScrollView, can_focus=True):
     DEFAULT_CSS = """
     MapView {
         overflow: auto auto;
-        scrollbar-size: 1 1;
+        scrollbar-size: 0 0;
         & > .map--place { color: $foreground; }
         & > .map--here { color: $text-accent; text-style: bold; }
         & > .map--hearsay { color: $text-muted; }
@@ -147,7 +147,7 @@ class MapView(ScrollView, can_focus=True):
         return Strip(segments).crop_extend(x, x + width, base)
 
     def _dress(self, run: ChartRun, base: Style) -> Style:
-        dressed = base + self.get_component_rich_style(component(run.ink), partial=True)
+        dressed = base + self.get_component_rich_style(component(run.ink))
         if run.id and run.id == self.cursor and self.has_focus:
             dressed += self.get_component_rich_style("map--cursor", partial=True)
         return dressed

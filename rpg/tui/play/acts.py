@@ -193,7 +193,8 @@ class PlayActs(PlayBase):
             case "keep":
                 return not self.running and bool(self.session.attempts())
             case "undo":
-                return self.session.save.undoable() is not None
+                entry = self.session.save.undoable()
+                return entry is not None and entry.before is not None
             case "redo":
                 return self.session.save.redoable() is not None
             case "previous_reply" | "next_reply":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from importlib import import_module
 from typing import ClassVar
 
 from textual import work
@@ -15,6 +16,7 @@ from textual.timer import Timer
 from rpg.context.result import Plan
 from rpg.runtime.state import State
 from rpg.session.events import ApprovalEvent, Event, PreviewEvent, SavedEvent, StartedEvent
+from rpg.session.narrators import chosen_spec
 from rpg.session.session import Session
 from rpg.text.tokens import counter_for
 from rpg.tui.actions import actions_for, bindings
@@ -62,6 +64,13 @@ class Measured(Message):
         self.plan = plan
 
 
+def load_slow_parts(spec: str) -> None:
+    """The client of a server (about a second) and the vocabulary of the token counter."""
+    if spec.startswith("openai"):
+        import_module("openai")
+    counter_for("").warm()
+
+
 class PlayBase(Screen[None]):
     """Holds the session; subclasses draw. `over` is set when no turn runs."""
 
@@ -104,17 +113,18 @@ class PlayBase(Screen[None]):
 
     @work(exclusive=True, group="warm", exit_on_error=False)
     async def warm_up(self) -> None:
-        """Load what a turn needs in a thread, so that the first paint waits for nothing."""
+        """Load what a turn needs, the slow part in a thread, so that the first paint waits for nothing."""
         error: BaseException | None = None
         try:
-            await asyncio.to_thread(self._load)
+            await asyncio.to_thread(load_slow_parts, self._spec())
+            await self.session.prepare()
         except PlayerError as failure:
             error = failure
         self.post_message(Warmed(error))
 
-    def _load(self) -> None:
-        _ = self.session.narrator
-        counter_for("").warm()
+    def _spec(self) -> str:
+        services, settings = self.session.services, self.session.settings.values
+        return chosen_spec(services.spec, services.config, settings, services.environ)
 
     def on_warmed(self, event: Warmed) -> None:
         self.warm = event.error is None
@@ -137,7 +147,7 @@ class PlayBase(Screen[None]):
         try:
             async for event in events:
                 self.post_message(TurnEvent(event))
-        except PlayerError as failure:
+        except Exception as failure:  # whatever went wrong, the game goes on and says so
             error = failure
         self.post_message(TurnOver(error))
 

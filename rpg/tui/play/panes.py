@@ -47,12 +47,16 @@ class ExitList(OptionList):
 
 
 def _exit_text(row: ExitRow) -> Content:
+    """The place with the minutes behind it; below it the label, or why the way is shut."""
     number = Content.styled(f"{row.number or '·'} ", "$text-accent")
-    if not row.lock:
-        return Content.assemble(number, row.text)
-    return Content.assemble(
-        number, Content.styled(row.text, "dim"), Content.styled(f" × {row.lock}", "$text-error")
-    )
+    minutes = Content.styled(f" · {row.minutes}", "dim") if row.minutes else Content("")
+    name = Content.styled(row.name, "dim") if row.lock else Content(row.name)
+    parts = [number, name, minutes]
+    if row.label:
+        parts.append(Content.styled(f"\n  {row.label}", "dim"))
+    if row.lock:
+        parts.append(Content.styled(f"\n  × {row.lock}", "$text-error"))
+    return Content("").join(parts)
 
 
 class PeopleList(OptionList):

@@ -16,11 +16,14 @@ from rpg.text.messages import message
 
 @dataclass(frozen=True, slots=True)
 class ExitRow:
-    """A way out. number: its digit, from 1; 0 beyond 9. lock: the reason it is shut, "" when open."""
+    """A way out. number: its digit, from 1; 0 beyond 9. name: of the place it leads to. label, minutes: "" when
+    there are none. lock: the reason it is shut, "" when open."""
 
     to: str
     number: int
-    text: str
+    name: str
+    label: str = ""
+    minutes: str = ""
     lock: str = ""
 
 
@@ -40,10 +43,16 @@ def exit_rows(state: State, language: str) -> tuple[ExitRow, ...]:
     rows: list[ExitRow] = []
     for index, exit in enumerate(scene(state).shown_exits):
         label, name = clean_line(exit.label), clean_line(exit.name)
-        text = f"{label} → {name}" if label and label != name else name
-        if exit.minutes:
-            text = f"{text} · {message(language, 'tui.minutes', count=exit.minutes)}"
-        rows.append(ExitRow(exit.to, index + 1 if index < 9 else 0, text, clean_line(exit.locked)))
+        rows.append(
+            ExitRow(
+                exit.to,
+                index + 1 if index < 9 else 0,
+                name,
+                "" if label == name else label,
+                message(language, "tui.minutes", count=exit.minutes) if exit.minutes else "",
+                clean_line(exit.locked),
+            )
+        )
     return tuple(rows)
 
 

@@ -172,9 +172,11 @@ class PlayScreen(PlayActs):
         self.toggle_class("-whole")
         self.draw_state(self.session.state)
 
-    def action_back(self) -> None:
-        """One step back: out of the search, the drawer, a pane."""
-        if self.has_class("-searching"):
+    async def action_back(self) -> None:
+        """One step back: stop a reply, leave the search, the drawer, a pane."""
+        if self.running:
+            await self.action_cancel()
+        elif self.has_class("-searching"):
             self.end_search()
         elif self.has_class("-drawer"):
             self.action_panes()

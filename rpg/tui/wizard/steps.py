@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rpg.session.begin import Opening, openings
 from rpg.text.clean import clean_line, clean_text
+from rpg.text.layout import prose_line
 from rpg.text.messages import message
 from rpg.world.find import FoundWorld
 from rpg.world.macros import expand
@@ -107,7 +108,7 @@ def _opening_step(ground: Ground, world: World) -> Step:
         Option(
             str(number),
             message(ground.language, "tui.opening", number=number),
-            clean_line(expand(text, names))[:OPENING_SHOWN],
+            prose_line(expand(text, names))[:OPENING_SHOWN],
         )
         for number, text in enumerate(openings(world), 1)
     )

@@ -1,0 +1,92 @@
+"""Screens as they are painted, in both languages and at both sizes. See `tests/tui/screens.py`."""
+
+from __future__ import annotations
+
+import pytest
+
+from rpg.narrator.scripted import SCRIPT, ScriptedNarrator, Turn
+from tests.tui.conftest import MakeApp
+from tests.tui.game import begun
+from tests.tui.screens import check_golden, settle
+
+SIZES = [(80, 24), (120, 40)]
+SAID = {"en": ("look around", "go to the market"), "zh": ("看看四周", "去鱼市")}
+sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+languages = pytest.mark.parametrize("language", ["en", "zh"])
+
+
+@languages
+@sizes
+async def test_title(make_app: MakeApp, language: str, size: tuple[int, int]) -> None:
+    app = make_app(language)
+    path = begun(app.services)
+    import os
+
+    os.utime(path, (app.services.now() - 7200, app.services.now() - 7200))
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        check_golden(app, f"title-{language}-{size[0]}")
+
+
+@languages
+@sizes
+async def test_new_story(make_app: MakeApp, language: str, size: tuple[int, int]) -> None:
+    app = make_app(language)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("n")
+        await settle(pilot)
+        check_golden(app, f"wizard-world-{language}-{size[0]}")
+        await pilot.press(*(("down",) if language == "zh" else ()), "enter")
+        await settle(pilot)
+        check_golden(app, f"wizard-next-{language}-{size[0]}")
+
+
+@languages
+@sizes
+async def test_play(make_app: MakeApp, language: str, size: tuple[int, int]) -> None:
+    app = make_app(language, playing=True)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        check_golden(app, f"play-opening-{language}-{size[0]}")
+        for words in SAID[language]:
+            app.screen.prompt.put(words)
+            await pilot.press("enter")
+            await settle(pilot)
+        check_golden(app, f"play-{language}-{size[0]}")
+        await pilot.press("ctrl+t")
+        await settle(pilot)
+        check_golden(app, f"travel-{language}-{size[0]}")
+        await pilot.press("escape", "f2")
+        await settle(pilot)
+        check_golden(app, f"context-{language}-{size[0]}")
+        await pilot.press("escape", "f1")
+        await settle(pilot)
+        check_golden(app, f"help-{language}-{size[0]}")
+
+
+@languages
+async def test_the_drawer(make_app: MakeApp, language: str) -> None:
+    app = make_app(language, playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("f5")
+        await settle(pilot)
+        check_golden(app, f"drawer-{language}-80")
+
+
+@languages
+@sizes
+async def test_a_message_that_was_not_sent(make_app: MakeApp, language: str, size: tuple[int, int]) -> None:
+    from dataclasses import replace
+
+    narrator = ScriptedNarrator([Turn(text="never told")], traits=replace(SCRIPT, window=1800))
+    app = make_app(language, narrator, playing=True)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        app.screen.prompt.put(SAID[language][0])
+        await pilot.press("enter")
+        await settle(pilot)
+        check_golden(app, f"blocked-{language}-{size[0]}")
+        await pilot.press("f2")
+        await settle(pilot)
+        check_golden(app, f"blocked-context-{language}-{size[0]}")

@@ -1,0 +1,189 @@
+"""A turn on the screen when things do not go well, and what is typed meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from textual import events
+
+from rpg.narrator.protocol import Failure
+from rpg.narrator.scripted import SCRIPT, ScriptedNarrator, Turn, Wait
+from rpg.tui.chatlog.entry import Choices
+from rpg.tui.play.screen import PlayScreen
+from tests.tui.conftest import MakeApp
+from tests.tui.screens import screen_text, settle
+from tests.tui.test_journeys import here, play_screen, press, say, session_of
+
+
+async def test_foreign_text_is_shown_as_text(make_app: MakeApp) -> None:
+    evil = "A [red]sign[/] says [/b] \x1b[31mRUN\x1b[0m [@click=app.quit]x[/] \u202eok"
+    app = make_app(narrator=ScriptedNarrator([Turn(text=evil)]), playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await say(pilot, "[bold]look[/bold]")
+        assert "A [red]sign[/] says [/b] RUN [@click=app.quit]x[/] ok" in " ".join(screen_text(app).split())
+        assert "[bold]look[/bold]" in screen_text(app)
+
+
+async def test_a_failed_reply_says_why_and_is_asked_for_again(make_app: MakeApp) -> None:
+    narrator = ScriptedNarrator([Turn(error=Failure.NO_SERVER), Turn(text="The rain stops.")])
+    app = make_app(narrator=narrator, playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await say(pilot, "wait")
+        assert "^R asks for one" in screen_text(app)
+        assert "❯ wait" in screen_text(app)
+        await press(pilot, "ctrl+r")
+        assert "The rain stops." in screen_text(app)
+        assert "^R asks for one" not in screen_text(app)
+
+
+async def test_a_reply_that_broke_off_is_kept_by_key(make_app: MakeApp) -> None:
+    narrator = ScriptedNarrator([Turn(text="The rain stops. Then", disconnect_after=15)])
+    app = make_app(narrator=narrator, playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await say(pilot, "wait")
+        assert "The rain stops." in screen_text(app)
+        assert "F7" in screen_text(app)
+        await press(pilot, "f7")
+        assert session_of(app).log(2, 3)[0].text.startswith("The rain stops.")
+        assert "F7" not in screen_text(app)
+
+
+async def test_escape_stops_a_reply_and_keeps_what_came(make_app: MakeApp) -> None:
+    wait = Wait(asyncio.Event(), asyncio.Event())
+    narrator = ScriptedNarrator([Turn(text="The rain goes on and on.", wait=wait, wait_after=14)])
+    app = make_app(narrator=narrator, playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        play_screen(app).prompt.put("wait")
+        await pilot.press("enter")
+        assert wait.reached is not None
+        await wait.reached.wait()
+        await pilot.pause()
+        play_screen(app).chat.flush()
+        await pilot.pause()
+        assert "The rain goes" in screen_text(app)
+        assert "Esc stop" in screen_text(app)
+        await press(pilot, "escape")
+        assert "F7 keeps" in screen_text(app)
+        assert session_of(app).unanswered() is not None
+
+
+async def test_a_message_that_was_not_sent_stays_in_the_prompt(make_app: MakeApp) -> None:
+    app = make_app(
+        narrator=ScriptedNarrator([Turn(text="never")], traits=replace(SCRIPT, window=1800)), playing=True
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await say(pilot, "look around")
+        assert play_screen(app).prompt.text == "look around"
+        assert "Not sent, nothing charged" in screen_text(app)
+        assert session_of(app).log_length == 1
+
+
+async def test_a_move_by_the_narrator_is_seen_in_every_pane(make_app: MakeApp) -> None:
+    move = {"operations": [{"op": "move_player", "to": "market", "with": ["mira"]}]}
+    narrator = ScriptedNarrator(
+        [Turn(calls=[("edit_location_registry", move)]), Turn(text="The market is loud.")]
+    )
+    app = make_app(narrator=narrator, playing=True)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await say(pilot, "Take me to the market, Mira.")
+        text = screen_text(app)
+        assert here(app) == "market"
+        assert "Fish Market" in text.splitlines()[0]
+        assert "▐Fish Market▌" in text
+        assert "● Mira Vale" in text
+        assert "You are now at Fish Market." in text
+
+
+async def test_the_draft_survives_leaving(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, *"half a")
+        await press(pilot, "f10", "enter")
+        assert play_screen(app).prompt.text == "half a"
+
+
+async def test_a_paste_of_many_lines_is_one_input_and_never_sends(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        play_screen(app).prompt.post_message(events.Paste("one\r\ntwo\x1b[31m\nthree\n"))
+        await settle(pilot)
+        assert play_screen(app).prompt.text == "one\ntwo\nthree\n"
+        assert session_of(app).log_length == 1
+
+
+@pytest.mark.parametrize("key", ["ctrl+j", "alt+enter", "shift+enter"])
+async def test_a_new_line_is_not_the_end(make_app: MakeApp, key: str) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "a", key, "b")
+        assert play_screen(app).prompt.text == "a\nb"
+
+
+async def test_earlier_words_come_back_by_arrow_keys(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await say(pilot, "look around")
+        await say(pilot, "wait")
+        await press(pilot, "x", "up", "up")
+        assert play_screen(app).prompt.text == "look around"
+        await press(pilot, "down", "down")
+        assert play_screen(app).prompt.text == "x"
+
+
+async def test_whoever_starts_typing_types_into_the_prompt(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        for _ in range(3):
+            await press(pilot, "f6")
+        await press(pilot, "h", "i")
+        assert play_screen(app).prompt.text == "hi"
+
+
+async def test_the_keyboard_reaches_every_pane_and_comes_back(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        seen = []
+        for _ in range(6):
+            await press(pilot, "f6")
+            seen.append(type(app.focused).__name__)
+        assert seen == ["ChatLog", "MapView", "ExitList", "PeopleList", "Meter", "Prompt"]
+
+
+@pytest.mark.parametrize("size", [(20, 8), (40, 12), (99, 24), (100, 24), (200, 60)])
+async def test_any_size_is_drawn(make_app: MakeApp, size: tuple[int, int]) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await say(pilot, "look around")
+        await pilot.resize_terminal(*size)
+        await settle(pilot)
+        assert isinstance(app.screen, PlayScreen)
+        assert app.screen.has_class("-narrow") == (size[0] < 100)
+        longest = max(len(line.strip()) for line in screen_text(app).splitlines()[1:-1])
+        assert longest <= max(size[0], 76)
+
+
+async def test_a_number_names_a_choice_of_the_last_message(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        screen = play_screen(app)
+        opening = screen.source.entry(0)
+        menu = replace(opening, footers=(Choices("Where to?", ("look around", "wait an hour")),))
+        screen.source.entry = lambda index: menu  # type: ignore[method-assign]
+        await say(pilot, "1")
+        assert session_of(app).log(1, 2)[0].text == "look around"
