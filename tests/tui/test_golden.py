@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+from dataclasses import replace
+
 import pytest
 
 from rpg.narrator.scripted import SCRIPT, ScriptedNarrator, Turn
 from tests.tui.conftest import MakeApp
 from tests.tui.game import begun
 from tests.tui.screens import check_golden, settle
+from tests.tui.test_journeys import play_screen
 
 SIZES = [(80, 24), (120, 40)]
 SAID = {"en": ("look around", "go to the market"), "zh": ("看看四周", "去鱼市")}
@@ -20,8 +24,6 @@ languages = pytest.mark.parametrize("language", ["en", "zh"])
 async def test_title(make_app: MakeApp, language: str, size: tuple[int, int]) -> None:
     app = make_app(language)
     path = begun(app.services)
-    import os
-
     os.utime(path, (app.services.now() - 7200, app.services.now() - 7200))
     async with app.run_test(size=size) as pilot:
         await settle(pilot)
@@ -49,7 +51,7 @@ async def test_play(make_app: MakeApp, language: str, size: tuple[int, int]) -> 
         await settle(pilot)
         check_golden(app, f"play-opening-{language}-{size[0]}")
         for words in SAID[language]:
-            app.screen.prompt.put(words)
+            play_screen(app).prompt.put(words)
             await pilot.press("enter")
             await settle(pilot)
         check_golden(app, f"play-{language}-{size[0]}")
@@ -77,13 +79,11 @@ async def test_the_drawer(make_app: MakeApp, language: str) -> None:
 @languages
 @sizes
 async def test_a_message_that_was_not_sent(make_app: MakeApp, language: str, size: tuple[int, int]) -> None:
-    from dataclasses import replace
-
     narrator = ScriptedNarrator([Turn(text="never told")], traits=replace(SCRIPT, window=1800))
     app = make_app(language, narrator, playing=True)
     async with app.run_test(size=size) as pilot:
         await settle(pilot)
-        app.screen.prompt.put(SAID[language][0])
+        play_screen(app).prompt.put(SAID[language][0])
         await pilot.press("enter")
         await settle(pilot)
         check_golden(app, f"blocked-{language}-{size[0]}")

@@ -19,7 +19,7 @@ from tests.tui.test_journeys import here, play_screen, press, say, session_of
 
 async def test_foreign_text_is_shown_as_text(make_app: MakeApp) -> None:
     evil = "A [red]sign[/] says [/b] \x1b[31mRUN\x1b[0m [@click=app.quit]x[/] \u202eok"
-    app = make_app(narrator=ScriptedNarrator([Turn(text=evil)]), playing=True)
+    app = make_app(narrator=ScriptedNarrator([Turn(text=evil)], piece=len(evil)), playing=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await say(pilot, "[bold]look[/bold]")

@@ -9,6 +9,9 @@ from textual.widget import Widget
 from rpg.text.cells import cell_width, cut
 
 
+SEPARATOR = " ─ "
+
+
 class HeaderBar(Widget):
     """left: parts in falling order of need. right: parts in rising order of need. All on one line."""
 
@@ -24,15 +27,25 @@ class HeaderBar(Widget):
 
 
 def header_line(left: tuple[str, ...], right: tuple[str, ...], width: int) -> str:
-    """Both sides on one line of exactly `width` cells, joined by a rule; parts go when there is no room."""
-    lefts, rights = [part for part in left if part], [part for part in right if part]
-    while rights and _length(lefts) + _length(rights) + 4 > width:
+    """Both sides on one line of at most `width` cells, joined by a rule.
+
+    When there is no room, the right side gives up its parts from the first on, then the left side is cut;
+    the last part on the right stays as long as it fits at all.
+    """
+    start = SEPARATOR.join(part for part in left if part)
+    rights = [part for part in right if part]
+    while len(rights) > 1 and _cells(start, rights) > width:
         rights.pop(0)
-    end = " ─ ".join(rights)
-    start = cut(" ─ ".join(lefts), max(0, width - (cell_width(end) + 3 if end else 0)))
-    rule = max(0, width - cell_width(start) - cell_width(end) - 2)
-    return f"{start} {'─' * rule} {end}" if end else start
+    if rights and _cells("", rights) > width:
+        rights = []
+    end = SEPARATOR.join(rights)
+    if not end:
+        return cut(start, width)
+    start = cut(start, max(0, width - cell_width(end) - 3))
+    rule = width - cell_width(start) - cell_width(end) - 2
+    return f"{start} {'─' * rule} {end}"
 
 
-def _length(parts: list[str]) -> int:
-    return sum(cell_width(part) + 3 for part in parts)
+def _cells(start: str, rights: list[str]) -> int:
+    """Cells of both sides with the shortest rule between them."""
+    return cell_width(start) + cell_width(SEPARATOR.join(rights)) + 3
