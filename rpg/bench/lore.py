@@ -12,8 +12,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import median
-from typing import Any
 
+from rpg.bench.result import Goal, Options, Result, at_most
 from rpg.lore.budget import UNLIMITED
 from rpg.lore.evaluate import Evaluation, LoreSettings, LoreTimers, evaluate
 from rpg.lore.memory import LoreMemory
@@ -27,6 +27,7 @@ WORDS_PER_MESSAGE = 120
 NAMED_ENTRIES = 20
 FOLLOWING_TURNS = 5
 FLAT = 3.0
+CEILING_MS = 50
 _CONSONANTS, _VOWELS = "bcdfghklmnprstvz", "aeiou"
 _HAN_FIRST, _HAN_LAST = 0x4E00, 0x9FA5
 
@@ -47,11 +48,13 @@ class Load:
         return f"{self.rules} {self.language} {words} {self.entries} entries {self.messages} messages"
 
 
-def run(quick: bool = False) -> dict[str, Any]:
+def run(options: Options) -> Result:
     """Times in milliseconds; `growth` compares the following turn of the largest and the smallest load."""
+    quick = options.quick
     sizes = (100, 1_000) if quick else (100, 1_000, 10_000)
     figures: dict[str, dict[str, float]] = {}
     for load in _loads(sizes, quick):
+        options.say(load.name)
         figures[load.name] = measure(load)
     histories = (50, 200) if quick else (50, 1_000)
     long = [Load(sizes[-1], count) for count in histories]
@@ -59,7 +62,7 @@ def run(quick: bool = False) -> dict[str, Any]:
         figures.setdefault(load.name, measure(load))
     goals = [_growth("entries", figures, Load(sizes[0]), Load(sizes[-1])), _growth("history", figures, *long)]
     goals.append(_ceiling(figures, Load(sizes[-1])))
-    return {"name": "lore", "seed": SEED, "figures": figures, "goals": goals}
+    return Result("lore", SEED, figures, tuple(goals))
 
 
 def _loads(sizes: Sequence[int], quick: bool) -> list[Load]:
@@ -69,19 +72,13 @@ def _loads(sizes: Sequence[int], quick: bool) -> list[Load]:
     return found
 
 
-def _growth(what: str, figures: dict[str, dict[str, float]], small: Load, large: Load) -> dict[str, Any]:
+def _growth(what: str, figures: dict[str, dict[str, float]], small: Load, large: Load) -> Goal:
     value = figures[large.name]["following_ms"] / max(figures[small.name]["following_ms"], 0.05)
-    return {
-        "what": f"following turn, growth with {what}",
-        "value": round(value, 2),
-        "goal": f"<= {FLAT}",
-        "met": value <= FLAT,
-    }
+    return at_most(f"following turn, growth with {what}", value, FLAT)
 
 
-def _ceiling(figures: dict[str, dict[str, float]], load: Load) -> dict[str, Any]:
-    value = figures[load.name]["following_ms"]
-    return {"what": f"following turn at {load.name}, ms", "value": value, "goal": "<= 50", "met": value <= 50}
+def _ceiling(figures: dict[str, dict[str, float]], load: Load) -> Goal:
+    return at_most(f"following turn at {load.name}, ms", figures[load.name]["following_ms"], CEILING_MS)
 
 
 def measure(load: Load) -> dict[str, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from rpg.cli.parser import handler
+from rpg.cli.parser import common_options, handler
 
 FUNCTIONS = {"continue": "go_on"}
 """Commands whose function has another name, because theirs is a word of the language."""
@@ -19,10 +19,12 @@ def add_all(commands: Any, common: ArgumentParser) -> None:
     _past(commands, common)
     _looking(commands, common)
     _lore(commands, common)
+    _preset(commands, common)
     _settings(commands, common)
     from rpg.cli.world import add_parsers
 
     add_parsers(commands, common)
+    _bench(commands)
 
 
 def _command(commands: Any, common: ArgumentParser, name: str, module: str, help: str) -> ArgumentParser:
@@ -205,6 +207,22 @@ def _lore(commands: Any, common: ArgumentParser) -> None:
     evaluate.add_argument("case", metavar="CASE.json")
 
 
+def _preset(commands: Any, common: ArgumentParser) -> None:
+    preset = _command(
+        commands, common, "preset", "preset", "how the narrator writes: choose and change presets"
+    )
+    preset.add_argument("save", metavar="SAVE")
+    preset.add_argument("action", choices=("list", "use", "on", "off", "edit"))
+    preset.add_argument(
+        "id", nargs="?", default="", metavar="ID", help="a preset (use), an entry (on, off, edit)"
+    )
+    preset.add_argument("--text", metavar="T", help='edit: another text for this save; "" takes it back')
+    preset.add_argument("--position", choices=("system", "before_input"), help="edit: where it stands")
+    preset.add_argument("--order", type=int, metavar="N", help="edit: make it the N-th entry")
+    preset.add_argument("--copy", metavar="NAME", help="edit: copy the active preset into your own library")
+    _narrator(preset)
+
+
 def _settings(commands: Any, common: ArgumentParser) -> None:
     config = _command(commands, common, "config", "settings", "read or change settings")
     config.add_argument("key", nargs="?", metavar="KEY")
@@ -213,3 +231,18 @@ def _settings(commands: Any, common: ArgumentParser) -> None:
     models = _command(commands, common, "models", "settings", "what the endpoint offers")
     models.add_argument("action", nargs="?", choices=("test",), help="test: try the model out")
     models.add_argument("name", nargs="?", metavar="MODEL")
+
+
+def _bench(commands: Any) -> None:
+    """`--json` takes a file here, so the common options are made anew: argparse would change those of all."""
+    help = "measure prompt, state and speed"
+    parser: ArgumentParser = commands.add_parser(
+        "bench", help=help, description=help, parents=[common_options()], conflict_handler="resolve"
+    )
+    parser.set_defaults(run=handler("bench", "bench"))
+    parser.add_argument("names", nargs="*", metavar="NAME", help="which benches (all by default)")
+    parser.add_argument("--json", dest="file", metavar="FILE", help="write the results as JSON")
+    parser.add_argument("--quick", action="store_true", help="a smaller run, each under half a minute")
+    parser.add_argument("--long", action="store_true", help="a longer run where a bench has one")
+    parser.add_argument("--check", action="store_true", help="fail when a goal is not met")
+    parser.add_argument("--seed", type=int, metavar="N", help="of everything that is drawn")

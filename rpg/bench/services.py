@@ -1,0 +1,48 @@
+"""Sessions for benches: a player whose folders are all below one folder, a narrator of the bench's own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from rpg.config.config import Config
+from rpg.config.paths import Paths
+from rpg.narrator.protocol import Narrator
+from rpg.session.begin import Opening
+from rpg.session.events import Event
+from rpg.session.library import with_narrator
+from rpg.session.services import Services
+from rpg.session.session import Session
+from rpg.world.model import World
+
+REGISTRY = "edit_location_registry"
+
+NOW = 1_000_000.0
+"""The clock of the wall stands still, in seconds since 1970."""
+
+
+def bench_services(folder: Path, narrator: Narrator, values: Mapping[str, Any]) -> Services:
+    """The edges of a player. values: configuration by key."""
+    paths = Paths(
+        folder / "config", folder / "data", folder / "cache", folder / "saves", (folder / "worlds",)
+    )
+    config = Config(paths.config_file, dict(values))
+    return Services(paths, config, "en", {}, lambda *asked: narrator, {}, now=lambda: NOW)
+
+
+def new_session(services: Services, world: World, *, seed: int = 0, name: str = "story") -> Session:
+    """A story of `world` that has just begun."""
+    return Session.create(services.paths.saves / f"{name}.rpg", world, Opening(seed=seed), services)
+
+
+def reopened(session: Session, narrator: Narrator | None = None) -> Session:
+    """The same save opened again, as after a restart."""
+    session.save.close()
+    services = session.services if narrator is None else with_narrator(session.services, narrator)
+    return Session.open(session.save.path, services)
+
+
+async def played(events: AsyncIterator[Event]) -> list[Event]:
+    """All events of a turn."""
+    return [event async for event in events]
