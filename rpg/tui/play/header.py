@@ -8,7 +8,6 @@ from textual.widget import Widget
 
 from rpg.text.cells import cell_width, cut
 
-
 SEPARATOR = " ─ "
 
 
