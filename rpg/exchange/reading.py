@@ -63,16 +63,18 @@ def decode_text(data: bytes, file: str) -> str:
         raise ExchangeError("not_utf8", f"{file}:{line}:{column}", byte=f"0x{data[at]:02X}") from None
 
 
-def read_json(data: bytes, file: str, *, first_line: int = 1, most: int = LARGEST_JSON) -> Any:
+def read_json(
+    data: bytes, file: str, *, first_line: int = 1, most: int = LARGEST_JSON, values: int = MOST_VALUES
+) -> Any:
     """The value of a JSON text. Numbers that JSON lacks become text.
 
-    first_line: the line of `file` where the text begins. Raises ExchangeError "not_json", "not_utf8",
+    first_line: the line of `file` where the text begins. most: bytes. values: how many there may be. Raises ExchangeError "not_json", "not_utf8",
     "too_large", "too_deep", "too_many".
     """
     if len(data) > most:
         raise ExchangeError("too_large", file, most=size_text(most))
-    if data.count(b",") + data.count(b"[") + data.count(b"{") > MOST_VALUES:
-        raise ExchangeError("too_many", file, most=MOST_VALUES)
+    if data.count(b",") + data.count(b"[") + data.count(b"{") > values:
+        raise ExchangeError("too_many", file, most=values)
     text = decode_text(data, file)
     try:
         value = json.loads(text, parse_constant=str, parse_float=_finite)

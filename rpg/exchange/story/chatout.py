@@ -79,7 +79,9 @@ class ChatExport:
         if len(beside) > 1 or kept_in(node.content).get("swiped"):
             message["swipes"] = [_text(one) for one in beside]
             message["swipe_id"] = next(at for at, one in enumerate(beside) if one.id == node.id)
-            message["swipe_info"] = [self._info(one) for one in beside]
+            infos = [self._info(one) for one in beside]
+            if any(info is not None for info in infos):
+                message["swipe_info"] = [info or {} for info in infos]
         self._told = True
         return message
 
@@ -102,20 +104,22 @@ class ChatExport:
         natural = "edit" if hidden else self._natural(is_user)
         ours = ours_for(node.content, natural)
         made = node.link.made
-        line: dict[str, Any] = {
+        line: dict[str, Any] = {**(fields or self._fresh(is_user, hidden, made, world)), "mes": text}
+        if made is not None and parse_date(line.get("send_date")) != made:
+            line["send_date"] = date_text(made)
+        if ours:
+            line["extra"] = _with_ours(line.get("extra"), ours)
+        return line
+
+    def _fresh(self, is_user: bool, hidden: bool, made: int | None, world: World) -> dict[str, Any]:
+        """The fields of a message that was played here."""
+        return {
             "name": world.player.name if is_user else world.name,
             "is_user": is_user,
             "is_system": hidden,
             "send_date": date_text(made) if made is not None else "",
-            "mes": text,
             "extra": {},
-            **fields,
         }
-        if made is not None and parse_date(line["send_date"]) != made:
-            line["send_date"] = date_text(made)
-        if ours:
-            line["extra"] = _with_ours(line["extra"], ours)
-        return line
 
     def _natural(self, is_user: bool) -> NodeKind:
         """The kind that an import would give a message here."""
@@ -131,16 +135,17 @@ class ChatExport:
                 return {name: value for name, value in fields.items() if name != "mes"}
         return {}
 
-    def _info(self, node: Node) -> dict[str, Any]:
-        kept = kept_in(node.content).get("info")
-        made = node.link.made
-        info: dict[str, Any] = dict(kept) if isinstance(kept, Mapping) else {}
-        if "send_date" not in info and made is not None:
-            info["send_date"] = date_text(made)
+    def _info(self, node: Node) -> dict[str, Any] | None:
+        """What stands beside an alternative; None for one of a chat that said nothing."""
+        kept = kept_in(node.content)
+        made, info = node.link.made, kept.get("info")
+        found: dict[str, Any] = dict(info) if isinstance(info, Mapping) else {}
+        if not kept and made is not None:
+            found["send_date"] = date_text(made)
         ours = ours_for(node.content, self._natural(node.kind in TURN_KINDS))
         if ours:
-            info["extra"] = _with_ours(info.get("extra"), ours)
-        return info
+            found["extra"] = _with_ours(found.get("extra"), ours)
+        return found if found or isinstance(info, Mapping) else None
 
 
 def _with_ours(extra: Any, ours: Mapping[str, Any]) -> dict[str, Any]:
