@@ -14,13 +14,15 @@ from rpg.context.sections import short_hash
 from rpg.context.values import Note, Notes, PlanInputs
 from rpg.narrator.protocol import Traits
 from rpg.runtime.state import State
-from rpg.session.settings import SessionSettings, context_settings, instructions_of, preset_texts
+from rpg.session.settings import SessionSettings, context_settings, instructions_of
 from rpg.session.settling import settle
+from rpg.session.shelf import preset_texts
 from rpg.session.story import Ground, Story
 from rpg.session.wire import offers
 from rpg.store.save import Save
 from rpg.text.tokens import TokenCounter
 from rpg.tools.execute import ToolBox
+from rpg.world.model import Preset
 
 NOTES_READ = 400
 """Departure notes looked through at most; who left longer ago has no digest any more."""
@@ -31,13 +33,14 @@ OBSERVATIONS_READ = 240
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """How a turn is told: by whom, with which settings and tools, counted by what."""
+    """How a turn is told: by whom, with which settings and tools, counted by what. preset: the active one."""
 
     traits: Traits
     settings: SessionSettings
     tools: ToolBox
     counter: TokenCounter
     isolated: bool = False
+    preset: Preset | None = None
 
 
 def plan_turn(story: Story, ground: Ground, telling: Telling) -> Plan:
@@ -61,7 +64,7 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
         language=world.language,
         last_record=story.last_record(ground.before),
         notes=notes_at(story.save, ground.before, ground.state, story.last_record(ground.before)),
-        presets=preset_texts(settings, world),
+        presets=preset_texts(telling.preset),
         instructions=instructions_of(settings),
         tools=offers(telling.tools.offered()),
     )

@@ -32,6 +32,7 @@ from rpg.session.planning import Telling, plan_turn
 from rpg.session.rereading import Rereading
 from rpg.session.services import Services
 from rpg.session.settings import SETTINGS, SessionSettings
+from rpg.session.shelf import PresetShelf
 from rpg.session.story import Story
 from rpg.session.stream import Emit, TurnTask
 from rpg.session.telling import Counters, telling_of
@@ -53,6 +54,7 @@ class Session:
         self._narrator: Narrator | None = None
         self._task: TurnTask | None = None
         self._counters = Counters()
+        self.shelf = PresetShelf(services.paths.data / "presets")
         self._approvals: dict[str, asyncio.Future[str]] = {}
         self._staged: State | None = None
 
@@ -171,7 +173,9 @@ class Session:
 
     def telling(self) -> Telling:
         """Who tells, with which tools and settings, as things are now."""
-        return telling_of(self.narrator, self.settings, self.head_state, self.services, self._counters)
+        return telling_of(
+            self.narrator, self.settings, self.head_state, self.services, self._counters, self.shelf
+        )
 
     # -- turns ------------------------------------------------------------------------------
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rpg.config.config import Config
-from rpg.context.values import ContextSettings, Instructions, PresetText
+from rpg.context.values import ContextSettings, Instructions
 from rpg.narrator.protocol import Traits
-from rpg.world.model import Preset, World
 
 UNKNOWN_WINDOW = 8192
 """Tokens assumed for a model whose window nobody knows."""
+
+OFFLINE_WINDOW = 32_768
+"""Tokens by which the meter measures where no prompt is sent at all."""
 
 SETTINGS = "settings"
 """Key of the save's meta that holds its own settings."""
@@ -35,7 +37,8 @@ class SessionSettings:
 
 def window_of(settings: SessionSettings, traits: Traits) -> int:
     """The context window in tokens: the setting, else what is known of the model, else a careful guess."""
-    return int(settings["context.window"] or traits.window or UNKNOWN_WINDOW)
+    guess = OFFLINE_WINDOW if traits.offline else UNKNOWN_WINDOW
+    return int(settings["context.window"] or traits.window or guess)
 
 
 def context_settings(settings: SessionSettings, traits: Traits, *, isolated: bool) -> ContextSettings:
@@ -59,25 +62,4 @@ def instructions_of(settings: SessionSettings) -> Instructions:
     """The player's own instructions."""
     return Instructions(
         str(settings["instructions"]), str(settings["session.instructions"]), str(settings["session.note"])
-    )
-
-
-def active_preset(settings: SessionSettings, world: World) -> Preset | None:
-    """The chosen preset, else the world's default one."""
-    chosen = settings["session.preset"]
-    if chosen is not None and chosen in world.presets:
-        return world.presets[chosen]
-    return next((preset for preset in world.presets.values() if preset.default), None)
-
-
-def preset_texts(settings: SessionSettings, world: World) -> tuple[PresetText, ...]:
-    """The entries of the active preset that are switched on."""
-    preset = active_preset(settings, world)
-    if preset is None:
-        return ()
-    switched: Mapping[str, bool] = settings.values.get(f"preset.{preset.id}", {})
-    return tuple(
-        PresetText(preset.id, entry.id, entry.text, entry.position)
-        for entry in preset.entries
-        if switched.get(entry.id, entry.enabled)
     )

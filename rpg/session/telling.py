@@ -8,6 +8,7 @@ from rpg.session.calibrating import factor_of
 from rpg.session.planning import Telling
 from rpg.session.services import Services
 from rpg.session.settings import SessionSettings
+from rpg.session.shelf import PresetShelf, active_preset
 from rpg.text.tokens import TokenCounter, counter_for
 from rpg.tools.availability import SessionFacts
 from rpg.tools.execute import ToolBox
@@ -15,18 +16,25 @@ from rpg.tools.game import game_tools
 
 
 def telling_of(
-    narrator: Narrator, settings: SessionSettings, state: State, services: Services, counters: Counters
+    narrator: Narrator,
+    settings: SessionSettings,
+    state: State,
+    services: Services,
+    counters: Counters,
+    shelf: PresetShelf,
 ) -> Telling:
     """The telling as things are now."""
     traits = narrator.traits
     factor = factor_of(services.learned, traits)
     isolated = is_isolated(settings, state)
+    active = active_preset(settings, state.world, shelf)
     return Telling(
         traits=traits,
         settings=settings,
         tools=toolbox(settings, state, isolated=isolated, native=traits.tools == "native"),
         counter=counters.of(traits.model, factor),
         isolated=isolated,
+        preset=active.preset if active is not None else None,
     )
 
 
