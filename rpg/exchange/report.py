@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rpg.exchange.lorebooks.report import Code as LossCode
+from rpg.exchange.lorebooks.report import Loss
 from rpg.text.clean import clean_line
 from rpg.text.messages import message
 
@@ -32,6 +35,26 @@ class Item:
         return message(language, f"exchange.item_{self.code}", what=what, detail=detail)
 
 
+_LOSSES: Mapping[LossCode, Kind] = {
+    "not_used": "unused",
+    "approximated": "changed",
+    "no_counterpart": "left_out",
+    "duplicate_id": "changed",
+    "decorator_unknown": "unknown",
+    "too_many": "left_out",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LossItem(Item):
+    """A line about an entry of a lorebook."""
+
+    loss: Loss | None = None
+
+    def sentence(self, language: str) -> str:
+        return clean_line(self.loss.sentence(language)) if self.loss is not None else self.what
+
+
 @dataclass(slots=True)
 class Report:
     """Lines in the order in which they were noted."""
@@ -40,6 +63,12 @@ class Report:
 
     def add(self, kind: Kind, code: str, what: str, detail: object = "") -> None:
         self.items.append(Item(kind, code, what, str(detail)))
+
+    def losses(self, losses: Iterable[Loss]) -> None:
+        """What a lorebook's conversion noted."""
+        for loss in losses:
+            what = f"{loss.entry}: {loss.field}" if loss.entry else loss.field
+            self.items.append(LossItem(_LOSSES[loss.code], f"lore_{loss.code}", what, loss.detail, loss))
 
     def of(self, kind: Kind) -> tuple[Item, ...]:
         return tuple(item for item in self.items if item.kind == kind)
