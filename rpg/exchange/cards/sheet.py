@@ -26,22 +26,16 @@ def character_of(fields: CardFields, id: str, location: str | None, places: Coll
     """The character of a card. places: locations its schedule may name."""
     own = own_values(fields.ours)
     aliases = own.aliases or ((fields.nickname,) if fields.nickname not in ("", fields.name) else ())
-    return Character(
-        id,
-        fields.name,
+    return replace(
+        own,
+        id=id,
+        name=fields.name,
         aliases=aliases,
         location=location,
-        summary=own.summary,
         description=fields.description,
         personality=fields.personality,
-        speech=own.speech,
         examples=fields.examples,
-        goals=own.goals,
-        secrets=own.secrets,
-        boundaries=own.boundaries,
         tags=fields.tags,
-        relations=own.relations,
-        topics=own.topics,
         schedule=tuple(block for block in own.schedule if block.location in places),
     )
 
