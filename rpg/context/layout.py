@@ -89,7 +89,14 @@ def after_input(inputs: PlanInputs, lore: Lore, say: Say) -> Iterator[Section]:
         lore_section(inputs, entry, "depth", "user") for entry in lore.at("at_depth") if entry.depth <= 0
     )
     if inputs.settings.note_depth <= 0:
-        yield from note_section(inputs, say, "bottom")
+        yield from _note(inputs, lore, say, "bottom")
+
+
+def _note(inputs: PlanInputs, lore: Lore, say: Say, place: str, at: int = 0) -> Iterator[Section]:
+    """The author's note with the lore that stands directly above and below it."""
+    yield from (lore_section(inputs, entry, place, "user", at) for entry in lore.at("note_above"))
+    yield from note_section(inputs, say, place, at)
+    yield from (lore_section(inputs, entry, place, "user", at) for entry in lore.at("note_below"))
 
 
 def _by_message(inputs: PlanInputs, blocks: Sequence[Standing]) -> Mapping[int, list[Section]]:
@@ -111,7 +118,7 @@ def _deep(
     found: dict[int, list[Section]] = {}
     if inputs.settings.note_depth > 0:
         at = max(first, now + 1 - inputs.settings.note_depth)
-        found.setdefault(at, []).extend(note_section(inputs, say, "note", at))
+        found.setdefault(at, []).extend(_note(inputs, lore, say, "note", at))
     entries = (entry for entry in lore.at("at_depth") if entry.depth > 0)
     for entry in sorted(entries, key=lambda entry: -entry.depth):
         at = max(first, now + 1 - entry.depth)

@@ -10,31 +10,30 @@ from dataclasses import dataclass
 
 from rpg.context.delimit import block, escape
 from rpg.context.sections import Section, SectionRole, section
-from rpg.context.values import LorePlacement, PlanInputs
-from rpg.world.lorebook import Position
+from rpg.context.values import LorePlacement, LorePosition, PlanInputs
 from rpg.world.macros import OUTLET, expand, macros_in
 
-_EARLY: frozenset[Position] = frozenset({"system_before", "system_after", "an_top"})
+_EARLY: frozenset[LorePosition] = frozenset({"system_before", "system_after", "an_top"})
 
 
 @dataclass(frozen=True, slots=True)
 class Lore:
     """The placements of a turn by place. outlets: text by outlet name."""
 
-    by_place: Mapping[Position, tuple[LorePlacement, ...]]
+    by_place: Mapping[LorePosition, tuple[LorePlacement, ...]]
     outlets: Mapping[str, str]
 
-    def at(self, place: Position) -> tuple[LorePlacement, ...]:
+    def at(self, place: LorePosition) -> tuple[LorePlacement, ...]:
         """The entries of one place, ascending by order."""
         return self.by_place.get(place, ())
 
 
 def lore_of(inputs: PlanInputs) -> Lore:
     """The turn's lore by place; early places are moved behind the history where the setting says so."""
-    places: dict[Position, list[LorePlacement]] = {}
+    places: dict[LorePosition, list[LorePlacement]] = {}
     late = inputs.settings.lore_placement == "late"
     for entry in inputs.lore:
-        place: Position = "an_bottom" if late and entry.position in _EARLY else entry.position
+        place: LorePosition = "an_bottom" if late and entry.position in _EARLY else entry.position
         places.setdefault(place, []).append(entry)
     ordered = {place: tuple(sorted(entries, key=_order)) for place, entries in places.items()}
     return Lore(ordered, _outlets(ordered.get("outlet", ())))

@@ -120,6 +120,10 @@ class Notes:
         return cls(departures, tuple(others["observation"]), tuple(others["summary"]))
 
 
+LorePosition = Position | Literal["note_above", "note_below"]
+"""note_above, note_below: directly above and below the author's note, where it stands or would stand."""
+
+
 @dataclass(frozen=True, slots=True)
 class LorePlacement:
     """A lorebook entry that takes part this turn, as the lore engine placed it.
@@ -131,7 +135,7 @@ class LorePlacement:
     entry: str
     book: str
     text: str
-    position: Position
+    position: LorePosition
     depth: int = 4
     role: Role = "system"
     outlet: str = ""

@@ -13,7 +13,7 @@ from rpg.context.space import space_of
 from rpg.context.values import LorePlacement, PlanInputs
 from rpg.lore.budget import LoreLimits
 from rpg.lore.evaluate import Evaluation, LoreSettings, LoreTimers, evaluate
-from rpg.lore.placement import Placed, PromptPosition
+from rpg.lore.placement import Placed
 from rpg.lore.rolls import seeded
 from rpg.lore.scene import LoreMessage, LoreScene
 from rpg.lore.why import Verdict
@@ -21,7 +21,7 @@ from rpg.runtime.scene import scene
 from rpg.runtime.state import State
 from rpg.session.books import session_books
 from rpg.session.story import PLAYER_KINDS, Ground, Story
-from rpg.world.lorebook import Lorebook, Position
+from rpg.world.lorebook import Lorebook
 from rpg.world.macros import expand
 
 if TYPE_CHECKING:
@@ -113,16 +113,12 @@ def _scan_depth(book: Lorebook) -> int:
     return max([book.scan_depth, *(entry.scan_depth or 0 for entry in book.entries.values())])
 
 
-_NEAREST: Mapping[PromptPosition, Position] = {"note_above": "an_bottom", "note_below": "an_bottom"}
-
-
 def _placement(placed: Placed, why: Mapping[str, Verdict]) -> LorePlacement:
-    position: Any = placed.position
     return LorePlacement(
         placed.id.removeprefix(f"{placed.book}."),
         placed.book,
         placed.content,
-        _NEAREST.get(position, position),
+        placed.position,
         placed.depth,
         placed.role,
         placed.outlet,

@@ -304,6 +304,26 @@ def test_isolation_keeps_out_what_belongs_to_other_stories():
     }
 
 
+@pytest.mark.parametrize("depth", [0, 1, 3, 50])
+@pytest.mark.parametrize("note", ["NOTE", ""])
+def test_lore_at_the_authors_note_stands_directly_above_and_below_it(depth: int, note: str):
+    played = begin(world_of(3, 2), 9000, note_depth=depth)
+    for n in range(3):
+        played.turn(f"SAID{n}", f"TOLD{n}")
+    lore = (
+        LorePlacement("below", "b", "L-BELOW", "note_below"),
+        LorePlacement("above2", "b", "L-ABOVE-SECOND", "note_above", order=200),
+        LorePlacement("above1", "b", "L-ABOVE-FIRST", "note_above", order=50),
+    )
+    made = plan(replace(played.inputs("INPUT"), lore=lore, instructions=Instructions(note=note)))
+    ids = [part.id for part in made.sections]
+    first = ids.index("lore.b.above1")
+    expected = ["lore.b.above1", "lore.b.above2", *(["note"] if note else []), "lore.b.below"]
+    assert ids[first : first + len(expected)] == expected
+    assert (first > ids.index("input")) is (depth == 0)
+    assert {part.group for part in made.sections if part.id.startswith("lore.")} == {"lorebook"}
+
+
 def test_everything_stands_in_the_order_of_the_layout():
     played = begin(world_of(3, 2), 9000, note_depth=1)
     for n in range(3):
