@@ -68,7 +68,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("tools.rounds", "int", 6, "session", low=1, high=50),
     Option("tools.NAME.enabled", "bool", True, "session"),
     Option("tools.NAME.approval", "choice", None, "session", choices=("ask", "allow", "never")),
-    Option("tools.NAME.description", "text", None),
+    Option("tools.NAME.custom_description", "text", None),
     Option("mcp.servers.NAME.use", "bool", False, "session"),
     Option("background", "choice", "on", "session", choices=("on", "off")),
     Option("ambiguous_width", "int", 1, low=1, high=2, unit="cells"),

@@ -6,7 +6,7 @@ Source: docs/design.md §6.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -32,13 +32,18 @@ from rpg.narrator.protocol import (
 from rpg.runtime.scene import scene_changes
 from rpg.session.events import ActivityEvent, NoticeEvent, PreviewEvent, TextEvent, ToolEvent
 from rpg.session.stream import Emit
-from rpg.session.wire import reply_message, request_of, result_message
+from rpg.session.wire import reply_message, request_of, result_message, withheld_tools
 from rpg.text.clean import clean_text
 from rpg.text.messages import message
 from rpg.timeline.nodes import CallPart, Part, ResultPart, TextPart
-from rpg.tools.execute import Answer, Answered, ToolBox, execute, read_arguments, repeatable, replaced_result
+from rpg.tools import execute as tools
+from rpg.tools.execute import Answer, Answered, ToolBox, read_arguments, repeatable, replaced_result
 from rpg.tools.game import REGISTRY, Stage
+from rpg.tools.menus import menu_of
 from rpg.tools.results import error_result
+
+Reaching = Callable[[tools.Waiting, Stage, ToolBox], Awaitable[Answer]]
+"""Answers a call that waits for the player or reaches outside the game."""
 
 
 @dataclass(slots=True)
@@ -65,7 +70,7 @@ class Narration:
     """Asks a narrator for the reply of one turn.
 
     rounds: tool rounds at most; then a text answer is forced. offstage: what an offline narrator works from,
-    given the stage and the results so far.
+    given the stage and the results so far. reach: answers calls that reach outside the game.
     """
 
     def __init__(
@@ -79,6 +84,7 @@ class Narration:
         language: str,
         rounds: int,
         offstage: Callable[[Stage, tuple[tuple[str, str], ...]], Offstage],
+        reach: Reaching,
     ) -> None:
         self.reply = Reply(plan, stage, [], [], [])
         self._narrator = narrator
@@ -88,6 +94,7 @@ class Narration:
         self._language = language
         self._rounds = rounds
         self._offstage = offstage
+        self._reach = reach
         self._answered = Answered()
         self._results: list[tuple[str, str]] = []
 
@@ -98,7 +105,9 @@ class Narration:
             calls = await self._request(forced)
             if forced or not calls:
                 break
-            self._answer_all(calls)
+            if await self._answer_all(calls):
+                self._ask()
+                break
         if not self.reply.text.strip():
             raise NarratorError(Failure.EMPTY, retryable=True)
         return self.reply
@@ -169,13 +178,23 @@ class Narration:
 
     # -- tool calls -------------------------------------------------------------------------
 
-    def _answer_all(self, calls: list[ToolCall]) -> None:
-        answered = self._answered
+    async def _answer_all(self, calls: list[ToolCall]) -> bool:
+        """Answers the calls of one round; whether the reply is over with them."""
+        answered, ends = self._answered, False
         for call in calls:
-            answer = self._answer(call, answered)
+            answer = await self._answer(call, answered)
             self._keep(call, answer)
+            ends = ends or answer.ends
+        return ends
 
-    def _answer(self, call: ToolCall, answered: Answered) -> Answer:
+    def _ask(self) -> None:
+        """A reply that is nothing but a question says it in words, so that the story has it too."""
+        menu = menu_of(self.reply.parts)
+        if menu is not None and not self.reply.text.strip():
+            self.reply.parts.append(TextPart(menu.question))
+            self._emit(TextEvent(menu.question))
+
+    async def _answer(self, call: ToolCall, answered: Answered) -> Answer:
         """The answer to one call. `answered`: those of earlier rounds, from which a repeated call is answered;
         dice are only then taken for a repetition, since two equal rolls in one round are two rolls."""
         stage = self.reply.stage
@@ -185,7 +204,9 @@ class Narration:
             earlier = (answered if repeatable(call.name) else self._answered).of(call.name, read)
         if earlier is not None:
             return Answer(call.name, call.arguments, earlier, stage)
-        answer = execute(self._box, stage, call.name, call.arguments, call.problem)
+        box = self._box.withholding(withheld_tools(self.reply.plan))
+        ready = tools.execute(box, stage, call.name, call.arguments, call.problem)
+        answer = await self._reach(ready, stage, box) if isinstance(ready, tools.Waiting) else ready
         if answer.accepted and call.name == REGISTRY:
             answer = self._fitting(answer, stage)
         if read is not None and not answer.refused:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,9 +11,10 @@ from rpg.context.memory_in_force import in_force
 from rpg.context.plan import plan
 from rpg.context.result import Plan
 from rpg.context.sections import short_hash
-from rpg.context.values import Note, Notes, PlanInputs
+from rpg.context.values import Note, Notes, PlanInputs, Recalled
 from rpg.narrator.protocol import Traits
 from rpg.runtime.state import State
+from rpg.session.isolation import is_isolated
 from rpg.session.settings import SessionSettings, context_settings, instructions_of
 from rpg.session.settling import settle
 from rpg.session.shelf import preset_texts
@@ -31,9 +32,18 @@ SUMMARIES_READ = 4
 OBSERVATIONS_READ = 240
 
 
+def nothing_recalled(ground: Ground, isolated: bool) -> tuple[Recalled, ...]:
+    """The memory of a telling that has none."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """How a turn is told: by whom, with which settings and tools, counted by what. preset: the active one."""
+    """How a turn is told: by whom, with which settings and tools, counted by what.
+
+    preset: the active one. recall: what comes to mind from the long-term memory, given the ground and whether
+    it is isolated. profile: of the player, "" when it is not sent.
+    """
 
     traits: Traits
     settings: SessionSettings
@@ -41,6 +51,8 @@ class Telling:
     counter: TokenCounter
     isolated: bool = False
     preset: Preset | None = None
+    recall: Callable[[Ground, bool], tuple[Recalled, ...]] = nothing_recalled
+    profile: str = ""
 
 
 def plan_turn(story: Story, ground: Ground, telling: Telling) -> Plan:
@@ -52,6 +64,7 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
     """Everything the plan of a turn depends on."""
     from rpg.session.lore import lore_of_turn
 
+    telling = at_ground(telling, ground)
     settle(story, ground.before, lambda other: plan_turn(story, other, telling).record, telling.counter.count)
     settings, world = telling.settings, ground.state.world
     inputs = PlanInputs(
@@ -67,9 +80,19 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
         presets=preset_texts(telling.preset),
         instructions=instructions_of(settings),
         tools=offers(telling.tools.offered()),
+        recalled=telling.recall(ground, telling.isolated),
+        profile=telling.profile,
     )
     lore = lore_of_turn(story, ground, telling, inputs)
     return replace(inputs, lore=lore.placements, lore_record=lore.record)
+
+
+def at_ground(telling: Telling, ground: Ground) -> Telling:
+    """The telling as the scene of a turn decides it: a book bound to somebody met may isolate it."""
+    isolated = is_isolated(telling.settings, ground.state)
+    if isolated == telling.isolated:
+        return telling
+    return replace(telling, isolated=isolated, tools=telling.tools.isolating(isolated))
 
 
 def notes_at(save: Save, head: int | None, state: State, record: Mapping[str, Any] | None = None) -> Notes:

@@ -6,7 +6,6 @@ A face renders the events of `play`, `travel` and `retry`, and reads `state` and
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -20,26 +19,36 @@ from rpg.runtime.state import State
 from rpg.session import acts, past
 from rpg.session.acts import Act
 from rpg.session.adopting import Adopted, adopt, changed_world
+from rpg.session.approval import Approvals
 from rpg.session.begin import Opening, begin
 from rpg.session.continuing import Continuing
 from rpg.session.errors import SessionError
 from rpg.session.events import Event, PreviewEvent
 from rpg.session.hand import hand_edit, set_by_hand
+from rpg.session.isolation import is_isolated
 from rpg.session.keeping import keep_attempt
 from rpg.session.logview import LogEntry, log_entries
 from rpg.session.past import Changed, Events
 from rpg.session.planning import Telling, plan_turn
+from rpg.session.reaching import ToolDesk
+from rpg.session.recall import LongMemory
 from rpg.session.rereading import Rereading
 from rpg.session.services import Services
 from rpg.session.settings import SETTINGS, SessionSettings
 from rpg.session.shelf import PresetShelf
 from rpg.session.story import Story
 from rpg.session.stream import Emit, TurnTask
-from rpg.session.telling import Counters, telling_of
+from rpg.session.telling import Counters, Gear, telling_of
 from rpg.session.turn import Teller, Turn
+from rpg.session.wire import withheld_tools
+from rpg.store.memory import FILE as MEMORY_FILE
+from rpg.store.memory import MemoryStore
 from rpg.store.save import Save
 from rpg.store.transaction import Attempt, Transaction
 from rpg.timeline.tree import last_turn, message_count
+from rpg.tools.centre import ToolCentre
+from rpg.tools.listing import ToolRow, tool_rows
+from rpg.tools.menus import Menu, choice_meant, menu_of
 from rpg.world.model import World
 
 
@@ -55,7 +64,12 @@ class Session:
         self._task: TurnTask | None = None
         self._counters = Counters()
         self.shelf = PresetShelf(services.paths.data / "presets")
-        self._approvals: dict[str, asyncio.Future[str]] = {}
+        self.memory = LongMemory(MemoryStore(services.paths.data / MEMORY_FILE), self.story)
+        self.centre = ToolCentre(
+            services.config, services.paths.data / "tools", services.environ, services.learned
+        )
+        self._gear = Gear(self.centre, self.memory)
+        self._approvals = Approvals(services.approve, asks=services.asks, remember=self._always)
         self._staged: State | None = None
 
     # -- opening and closing ----------------------------------------------------------------
@@ -72,6 +86,8 @@ class Session:
 
     async def close(self) -> None:
         await self.cancel()
+        self._follow()
+        await self.centre.close()
         if self._narrator is not None:
             await self._narrator.close()
         self.save.close()
@@ -173,8 +189,15 @@ class Session:
 
     def telling(self) -> Telling:
         """Who tells, with which tools and settings, as things are now."""
+        self._follow()
         return telling_of(
-            self.narrator, self.settings, self.head_state, self.services, self._counters, self.shelf
+            self.narrator,
+            self.settings,
+            self.head_state,
+            self.services,
+            self._counters,
+            self.shelf,
+            self._gear,
         )
 
     # -- turns ------------------------------------------------------------------------------
@@ -183,7 +206,8 @@ class Session:
         """The player's message and its reply. A running turn is cancelled first."""
         if not text.strip():
             raise SessionError("nothing_said")
-        return self._begin(lambda turn: turn.say(text))
+        words = choice_meant(self.menu, text)
+        return self._begin(lambda turn: turn.say(words))
 
     def travel(
         self, place: str, companions: Sequence[str] = (), *, narrate: bool | None = None
@@ -220,7 +244,9 @@ class Session:
     async def _run(self, act: Callable[[Emit, Teller], Awaitable[None]]) -> AsyncIterator[Event]:
         await self.cancel()
         await self.prepare()
-        teller = Teller(self.narrator, self.telling(), self.services)
+        telling = self.telling()
+        self.centre.connect(self.settings.__getitem__, isolated=telling.isolated)
+        teller = Teller(self.narrator, telling, self.services, ToolDesk(self.centre, self._approvals))
 
         async def work(emit: Emit) -> None:
             await act(emit, teller)
@@ -234,12 +260,40 @@ class Session:
         finally:
             if not self._task.running:
                 self._staged = None
+                self._follow()
 
     def answer(self, request_id: str, choice: str) -> None:
         """The player's answer to an `ApprovalEvent`: one of its choices. An unknown request is ignored."""
-        waiting = self._approvals.pop(request_id, None)
-        if waiting is not None and not waiting.done():
-            waiting.set_result(choice)
+        self._approvals.answer(request_id, choice)
+
+    # -- tools and memory -------------------------------------------------------------------
+
+    @property
+    def menu(self) -> Menu | None:
+        """The question with choices that the story waits at."""
+        last = self.log(self.log_length - 1, self.log_length)
+        return menu_of(last[0].parts) if last and last[0].kind == "narration" else None
+
+    def tool_rows(self) -> tuple[ToolRow, ...]:
+        """The tool centre: every tool, whether the session really has it, and why not."""
+        telling = self.telling()
+        withheld = withheld_tools(plan_turn(self.story, self.story.draft_ground(""), telling))
+        return tool_rows(telling.tools.withholding(withheld), telling.counter.count, self.services.language)
+
+    async def connect(self, seconds: float = 0) -> None:
+        """Begins to connect to the servers chosen for play, and waits for them `seconds` at most."""
+        isolated = is_isolated(self.settings, self.head_state)
+        self.centre.connect(self.settings.__getitem__, isolated=isolated)
+        if seconds > 0 and not isolated:
+            await self.centre.servers.tried(self.centre.chosen(self.settings.__getitem__), seconds)
+
+    def _always(self, name: str) -> None:
+        """A tool may always run from now on, in every session."""
+        config = self.settings.config.with_value(f"tools.{name}.approval", "allow")
+        self.settings = SessionSettings(config, self.settings.values)
+
+    def _follow(self) -> None:
+        self.memory.follow(self.settings, self.services.now())
 
     # -- time travel ------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from rpg.store.save import Save
 from rpg.timeline.fold import Folded, fold_node
 from rpg.timeline.nodes import TURN_KINDS, Node, text_content
 from rpg.timeline.tree import ancestors, between, last_turn, message_count, messages, replies
+from rpg.tools.names import blocked_by_isolation
 
 PLAYER_KINDS = TURN_KINDS
 """Kinds of messages that are the player's own."""
@@ -160,4 +161,5 @@ class PathLog:
 
 def story_message(node: Node) -> StoryMessage:
     """A node as a plan reads it."""
-    return StoryMessage(node.message, node.kind, node.text, slim_calls(node.content.parts))
+    calls = slim_calls(node.content.parts, foreign=blocked_by_isolation)
+    return StoryMessage(node.message, node.kind, node.text, calls)

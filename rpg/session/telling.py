@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rpg.narrator.protocol import Narrator
 from rpg.runtime.state import State
 from rpg.session.calibrating import factor_of
+from rpg.session.isolation import is_isolated
 from rpg.session.planning import Telling
+from rpg.session.recall import LongMemory
 from rpg.session.services import Services
 from rpg.session.settings import SessionSettings
 from rpg.session.shelf import PresetShelf, active_preset
 from rpg.text.tokens import TokenCounter, counter_for
-from rpg.tools.availability import SessionFacts
-from rpg.tools.execute import ToolBox
-from rpg.tools.game import game_tools
+from rpg.tools.centre import ToolCentre
+
+
+@dataclass(frozen=True, slots=True)
+class Gear:
+    """What a session has at hand beside its story: its tools and the long-term memory."""
+
+    centre: ToolCentre
+    memory: LongMemory
 
 
 def telling_of(
@@ -22,6 +32,7 @@ def telling_of(
     services: Services,
     counters: Counters,
     shelf: PresetShelf,
+    gear: Gear,
 ) -> Telling:
     """The telling as things are now."""
     traits = narrator.traits
@@ -31,7 +42,16 @@ def telling_of(
     return Telling(
         traits=traits,
         settings=settings,
-        tools=toolbox(settings, state, isolated=isolated, native=traits.tools == "native"),
+        tools=gear.centre.box(
+            state.world.language,
+            settings.__getitem__,
+            has_clock=state.clock is not None,
+            isolated=isolated,
+            native=traits.tools == "native",
+            search=lambda query: gear.memory.search(settings, query),
+        ),
+        recall=lambda ground, isolated: gear.memory.recalled(settings, ground, isolated=isolated),
+        profile=str(settings["memory.profile"]) if settings["memory.enabled"] else "",
         counter=counters.of(traits.model, factor),
         isolated=isolated,
         preset=active.preset if active is not None else None,
@@ -50,31 +70,3 @@ class Counters:
             self._key = (model, factor)
             self._counter = counter_for(model, factor)
         return self._counter
-
-
-def is_isolated(settings: SessionSettings, state: State) -> bool:
-    """Whether isolation is in force: switched on, and at least one lorebook enabled. Source: docs/tools.md."""
-    return bool(settings["session.isolate"]) and any(
-        book.enabled and book.entries for book in state.world.lorebooks.values()
-    )
-
-
-def toolbox(settings: SessionSettings, state: State, *, isolated: bool, native: bool) -> ToolBox:
-    """The tools of a session and the facts that decide about them."""
-    tools = game_tools(state.world.language)
-    facts = SessionFacts(
-        has_clock=state.clock is not None,
-        isolated=isolated,
-        memory=settings["memory.enabled"],
-        memory_write=settings["memory.write"],
-        memory_recall=settings["memory.recall"],
-        top_k=settings["memory.top_k"],
-        native_tools=native,
-        switches={tool.name: settings[f"tools.{tool.name}.enabled"] for tool in tools},
-        approvals={
-            tool.name: approval
-            for tool in tools
-            if (approval := settings[f"tools.{tool.name}.approval"]) is not None
-        },
-    )
-    return ToolBox(tools, facts)

@@ -36,7 +36,8 @@ from rpg.session.events import (
     StartedEvent,
 )
 from rpg.session.narration import Narration, Reply
-from rpg.session.planning import Telling, plan_turn
+from rpg.session.planning import Telling, at_ground, plan_turn
+from rpg.session.reaching import Reach, ToolDesk, kept_results
 from rpg.session.services import Services
 from rpg.session.story import Ground, Story
 from rpg.session.stream import Emit
@@ -53,11 +54,12 @@ ENDINGS: Mapping[str, str] = {"length": "continue", "content_filter": "retry"}
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Who tells a turn, and how."""
+    """Who tells a turn, and how. desk: for tools that reach outside the game."""
 
     narrator: Narrator
     telling: Telling
     services: Services
+    desk: ToolDesk
 
 
 class Turn:
@@ -137,15 +139,17 @@ class Turn:
             turn, seed = ground.turn, hash_seed(self._story.seed, place, attempts)
             return Offstage(stage.state, turn.text, turn.kind, language, history, results, seed)
 
+        reach = Reach(teller.desk, self._emit, teller.services.language, kept_results(self._story, start))
         return Narration(
             teller.narrator,
             plan,
             stage,
-            teller.telling.tools,
+            at_ground(teller.telling, ground).tools,
             self._emit,
             language=teller.services.language,
             rounds=teller.telling.settings["tools.rounds"],
             offstage=offstage,
+            reach=reach.answer,
         )
 
     def _history(self, ground: Ground) -> tuple[tuple[str, str], ...]:

@@ -29,6 +29,12 @@ def offers(tools: Sequence[Tool]) -> tuple[ToolOffer, ...]:
     )
 
 
+def withheld_tools(plan: Plan) -> frozenset[str]:
+    """Tools whose schemas found no room in a request."""
+    withheld = (item.id.removeprefix("tool.") for item in plan.omitted if item.reason == "no_context_left")
+    return frozenset(withheld)
+
+
 def _message(message: WireMessage) -> Message:
     calls = tuple(ToolCall(call.id, call.name, call.arguments) for call in message.calls)
     return Message(message.role, message.content, calls, message.call_id)

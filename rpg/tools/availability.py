@@ -11,6 +11,8 @@ from typing import Literal, assert_never
 
 from rpg.tools.declaration import Gate, Tool
 
+Approval = Literal["ask", "allow", "never"]
+
 Reason = Literal[
     "switched_off",
     "approval_never",
@@ -33,7 +35,7 @@ class SessionFacts:
     """What the gates look at.
 
     switches, approvals: the player's own settings by tool name. chosen, online: MCP servers by name;
-    listed: the tools each server really offers. withheld: tools whose schemas found no room.
+    listed: the tools each server really offers, by its own names. withheld: tools whose schemas found no room.
     """
 
     has_clock: bool = False
@@ -64,6 +66,11 @@ class Availability:
     def available(self) -> bool:
         return not self.reasons
 
+    @property
+    def asks(self) -> bool:
+        """Whether the player is asked before each use. The rules of the game are never asked about."""
+        return self.approval == "ask" and "approval" in self.tool.gates
+
 
 def availability(tool: Tool, facts: SessionFacts) -> Availability:
     """Whether `tool` is really offered in a session, with every reason why not."""
@@ -73,7 +80,7 @@ def availability(tool: Tool, facts: SessionFacts) -> Availability:
 
 def approval_of(tool: Tool, facts: SessionFacts) -> str:
     """The approval in force: the player's, else `ask` for tools that reach outside the game, else `allow`."""
-    default = "ask" if tool.source in {"mcp", "command"} else "allow"
+    default = "ask" if tool.outside else "allow"
     return facts.approvals.get(tool.name) or default
 
 
@@ -102,7 +109,7 @@ def _closed(gate: Gate, tool: Tool, facts: SessionFacts) -> Reason | None:
         case "server_lists":
             listed = facts.listed.get(tool.server, frozenset())
             offline = tool.server not in facts.online
-            return None if offline or tool.name in listed else "server_lacks_tool"
+            return None if offline or tool.remote in listed else "server_lacks_tool"
         case "tool_calling":
             return None if facts.native_tools else "no_tool_calling"
         case "room":

@@ -8,6 +8,9 @@ from typing import Any, Literal
 
 ToolSource = Literal["game", "builtin", "mcp", "command"]
 
+OUTSIDE_SOURCES: frozenset[ToolSource] = frozenset({"mcp", "command"})
+"""Sources whose tools reach outside the game: their results are foreign text and cannot be undone."""
+
 Gate = Literal[
     "switch",
     "approval",
@@ -24,12 +27,17 @@ Gate = Literal[
     "room",
 ]
 
+OUTSIDE_GATES: tuple[Gate, ...] = ("isolation", "switch", "approval", "tool_calling", "room")
+"""What every tool that reaches outside must pass."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tool:
     """A tool as declared. `source` "game": part of the rules, always on and never isolated.
 
-    server: the MCP server's name, "" for others.
+    name: as the model calls it and as settings name it. description: what the model is told now; original:
+    what it would be told without the player's own text, "" when that is the same. server: the MCP server's
+    name, "" for others. remote: what that server calls the tool.
     """
 
     name: str
@@ -38,3 +46,10 @@ class Tool:
     parameters: Mapping[str, Any]
     gates: tuple[Gate, ...] = ()
     server: str = ""
+    remote: str = ""
+    original: str = ""
+
+    @property
+    def outside(self) -> bool:
+        """Whether it reaches outside the game."""
+        return self.source in OUTSIDE_SOURCES

@@ -60,22 +60,28 @@ class DiceKeys:
 class Stage:
     """What a turn is previewing: the committed state with the edits accepted so far.
 
-    sheets: owners whose full sheets this turn's messages already hold.
+    sheets: owners whose full sheets this turn's messages already hold. memories: what is to be remembered
+    beyond this story once the reply is saved.
     """
 
     state: State
     edits: tuple[Edit, ...]
     sheets: frozenset[Owner]
     dice: DiceKeys
+    memories: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """A call that ran: the stage after it, its result document, and parts to show in the chat."""
+    """A call that ran: the stage after it, its result document, and parts to show in the chat.
+
+    ends: whether the reply is over with it, because the player is asked something.
+    """
 
     stage: Stage
     result: dict[str, Any]
     parts: tuple[Part, ...] = ()
+    ends: bool = False
 
 
 def game_tools(language: str) -> tuple[Tool, ...]:
@@ -120,13 +126,13 @@ def _dice(arguments: Mapping[str, Any], stage: Stage) -> Ran:
     thrown = roll(str(arguments.get("dice", "")), key)
     part = RollPart(thrown.notation, thrown.dice, thrown.total, who, str(arguments.get("reason", "")))
     result = {"ok": True, "dice": thrown.notation, "rolled": list(thrown.dice), "total": thrown.total}
-    return Ran(Stage(stage.state, stage.edits, stage.sheets, dice), result, (part,))
+    return Ran(replace(stage, dice=dice), result, (part,))
 
 
 def _grown(
     stage: Stage, state: State, edits: tuple[Edit, ...], owners: frozenset[Owner] = frozenset()
 ) -> Stage:
-    return Stage(state, (*stage.edits, *edits), stage.sheets | owners, stage.dice)
+    return replace(stage, state=state, edits=(*stage.edits, *edits), sheets=stage.sheets | owners)
 
 
 def sheets_by_owner(state: State, owners: frozenset[Owner]) -> dict[Owner, str]:

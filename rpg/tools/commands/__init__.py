@@ -1,0 +1,1 @@
+"""Command tools: local programs that the player defines, run directly or through a bridge."""
