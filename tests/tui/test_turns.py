@@ -10,7 +10,9 @@ from textual import events
 
 from rpg.narrator.protocol import Failure
 from rpg.narrator.scripted import SCRIPT, ScriptedNarrator, Turn, Wait
+from rpg.session.events import ApprovalEvent
 from rpg.tui.chatlog.entry import Choices
+from rpg.tui.play.base import TurnEvent
 from rpg.tui.play.screen import PlayScreen
 from tests.tui.conftest import MakeApp
 from tests.tui.screens import screen_text, settle
@@ -187,3 +189,82 @@ async def test_a_number_names_a_choice_of_the_last_message(make_app: MakeApp) ->
         screen.source.entry = lambda index: menu  # type: ignore[method-assign]
         await say(pilot, "1")
         assert session_of(app).log(1, 2)[0].text == "look around"
+
+
+async def test_a_broken_off_reply_goes_on_from_where_it_was(make_app: MakeApp) -> None:
+    narrator = ScriptedNarrator(
+        [Turn(text="The rain stops. Then", disconnect_after=15), Turn(text=" the sun comes.")]
+    )
+    app = make_app(narrator=narrator, playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await say(pilot, "wait")
+        await press(pilot, "ctrl+g")
+        assert session_of(app).log(2, 3)[0].text == "The rain stops. the sun comes."
+        assert screen_text(app).count("The rain stops.") == 1
+
+
+async def test_a_failed_retry_brings_the_old_reply_back(make_app: MakeApp) -> None:
+    narrator = ScriptedNarrator([Turn(text="The rain stops."), Turn(error=Failure.NO_SERVER)])
+    app = make_app(narrator=narrator, playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await say(pilot, "wait")
+        await press(pilot, "ctrl+r")
+        text = screen_text(app)
+        assert text.count("The rain stops.") == 1
+        assert text.index("The rain stops.") < text.index("·")
+
+
+async def test_a_reply_cut_by_its_length_says_so_below_it(make_app: MakeApp) -> None:
+    narrator = ScriptedNarrator([Turn(text="The rain", finish="length"), Turn(text=" stops.")])
+    app = make_app(narrator=narrator, playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await say(pilot, "wait")
+        assert "cut short by its length" in screen_text(app)
+        await press(pilot, "ctrl+g")
+        assert "cut short" not in screen_text(app)
+        assert "The rain stops." in screen_text(app)
+
+
+async def test_an_approval_is_asked_and_answered(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        answers: list[tuple[str, str]] = []
+        screen = play_screen(app)
+        screen.session.answer = lambda request, choice: answers.append((request, choice))  # type: ignore[method-assign]
+        for keys in (["down", "enter"], ["escape"]):
+            screen.post_message(TurnEvent(ApprovalEvent("r1", "fetch", "GET [b]http://x[/b]")))
+            await settle(pilot)
+            assert "GET [b]http://x[/b]" in screen_text(app)
+            await press(pilot, *keys)
+        assert answers == [("r1", "session"), ("r1", "no")]
+
+
+async def test_words_are_changed_and_turns_deleted_from_the_menu_of_a_message(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await say(pilot, "look around")
+        play_screen(app).chat.focus()
+        await press(pilot, "ctrl+up", "ctrl+up", "enter", "down", "down", "enter")
+        await press(pilot, "end", "!", "ctrl+s")
+        assert session_of(app).log(1, 2)[0].text.endswith("!")
+        play_screen(app).chat.focus()
+        await press(pilot, "ctrl+up", "ctrl+up", "enter", "down", "down", "down", "enter")
+        assert session_of(app).log_length == 1
+
+
+async def test_a_changed_world_is_offered_and_taken_only_when_wanted(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        screen = play_screen(app)
+        newer = replace(screen.session.world, name="Newer Harbour")
+        screen.session.changed_world = lambda: newer  # type: ignore[method-assign]
+        screen._offer_new_world()
+        await settle(pilot)
+        await press(pilot, "down", "enter")
+        assert "Newer Harbour" in screen_text(app).splitlines()[0]

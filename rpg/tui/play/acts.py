@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Awaitable
 
 from textual import work
 from textual.widgets import Input
 
 from rpg.session.acts import Act
+from rpg.session.past import Changed
 from rpg.text.clean import clean_line
+from rpg.tui.chatlog.entry import Choices
 from rpg.tui.dialogs.choose import Choice, ChooseDialog
 from rpg.tui.dialogs.context import ContextPanel
+from rpg.tui.dialogs.edit import EditDialog
 from rpg.tui.dialogs.person import PersonSheet
 from rpg.tui.dialogs.travel import TravelMenu
 from rpg.tui.errors import PlayerError, explain
 from rpg.tui.play.base import PlayBase
 from rpg.tui.play.panes import person_text
-from rpg.tui.play.rows import people_here, people_left
+from rpg.tui.play.rows import exit_rows, people_here, people_left
 from rpg.tui.words import language_of, say
 
-Node = TypeVar("Node")
 MOST_LEFT = 24
 
 
@@ -43,8 +45,6 @@ class PlayActs(PlayBase):
 
     def action_exit(self, number: int) -> None:
         """Take the exit with that digit."""
-        from rpg.tui.play.rows import exit_rows
-
         for row in exit_rows(self.session.state, language_of(self)):
             if row.number == number:
                 self.go(row.to)
@@ -64,8 +64,6 @@ class PlayActs(PlayBase):
         self.run_turn(self.session.play(self._chosen(text)))
 
     def _chosen(self, text: str) -> str:
-        from rpg.tui.chatlog.entry import Choices
-
         if not text.strip().isdecimal() or not len(self.source):
             return text
         footers = self.source.entry(len(self.source) - 1).footers
@@ -78,6 +76,15 @@ class PlayActs(PlayBase):
     def action_retry(self) -> None:
         answered = self.session.unanswered() is None
         self.run_turn(self.session.retry(), hiding=1 if answered else 0)
+
+    def action_go_on(self) -> None:
+        """Go on with what broke off; the reply to come begins with it."""
+        attempts = self.session.attempts()
+        waiting = self.session.unanswered() is not None
+        length = len(self.source)
+        text = attempts[-1].content.text if waiting else self.source.log(length - 1).text
+        self.run_turn(self.session.go_on(), hiding=0 if waiting else 1)
+        self.telling.go_on(text)
 
     async def action_undo(self) -> None:
         await self._act(self.session.undo())
@@ -109,15 +116,14 @@ class PlayActs(PlayBase):
         indices = range(len(self.source) - 1, -1, -1) if chosen is None else (chosen,)
         return next((i for i in indices if self.source.log(i).kind == "narration"), None)
 
-    async def _act(self, act: object) -> None:
+    async def _act(self, act: Awaitable[Act | Changed]) -> None:
         """Do an act of time travel and draw where it led."""
         try:
-            done = await act  # type: ignore[misc]
+            done = await act
         except PlayerError as error:
             self.notify(explain(error, language_of(self)), severity="warning", markup=False)
             return
-        assert isinstance(done, Act)
-        self.story_moved(done.restored)
+        self.story_moved(done.restored if isinstance(done, Act) else "")
 
     async def action_cancel(self) -> None:
         await self.session.cancel()
@@ -156,7 +162,7 @@ class PlayActs(PlayBase):
             for number in range(1, entry.replies + 1)
             if number != entry.reply
         ]
-        choices.append(Choice("goto", say(self, "message_goto")))
+        choices += [Choice(act, say(self, f"message_{act}")) for act in ("goto", "edit", "delete")]
         lead = say(self, "message_lead", turn=entry.turn, place=clean_line(entry.place))
         chosen = await self.app.push_screen_wait(ChooseDialog(say(self, "message_title"), choices, lead=lead))
         match (chosen or "").split():
@@ -167,6 +173,12 @@ class PlayActs(PlayBase):
                 await self._act(self.session.pick(int(number), entry.node))
             case ["goto"]:
                 await self._act(self.session.goto(entry.node))
+            case ["edit"]:
+                text = await self.app.push_screen_wait(EditDialog(entry.text))
+                if text is not None and text != entry.text:
+                    await self._act(self.session.edit(entry.node, text))
+            case ["delete"]:
+                await self._act(self.session.delete(entry.node))
             case _:
                 pass
 
@@ -192,6 +204,10 @@ class PlayActs(PlayBase):
                 return not self.running and self.session.log_length > 1
             case "keep":
                 return not self.running and bool(self.session.attempts())
+            case "go_on":
+                waiting = self.session.unanswered() is not None
+                possible = bool(self.session.attempts()) if waiting else self.offered == "continue"
+                return not self.running and possible
             case "undo":
                 entry = self.session.save.undoable()
                 return entry is not None and entry.before is not None

@@ -15,9 +15,17 @@ from textual.timer import Timer
 
 from rpg.context.result import Plan
 from rpg.runtime.state import State
-from rpg.session.events import ApprovalEvent, Event, PreviewEvent, SavedEvent, StartedEvent
+from rpg.session.events import (
+    ApprovalEvent,
+    Event,
+    NoticeEvent,
+    PreviewEvent,
+    SavedEvent,
+    StartedEvent,
+)
 from rpg.session.narrators import chosen_spec
 from rpg.session.session import Session
+from rpg.text.clean import clean_line
 from rpg.text.tokens import counter_for
 from rpg.tui.actions import actions_for, bindings
 from rpg.tui.chatlog.log import ChatLog
@@ -72,7 +80,11 @@ def load_slow_parts(spec: str) -> None:
 
 
 class PlayBase(Screen[None]):
-    """Holds the session; subclasses draw. `over` is set when no turn runs."""
+    """Holds the session; subclasses draw.
+
+    running: whether a turn's events are being read. warm: whether narrator and vocabulary are loaded. offered:
+    what the last notice offers to do, "" for nothing.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(actions_for("play"), priority=True)
 
@@ -82,6 +94,7 @@ class PlayBase(Screen[None]):
         self.source = SessionSource(session, language)
         self.running = False
         self.warm = False
+        self.offered = ""
         self._draft_timer: Timer | None = None
         self._telling: Telling | None = None
 
@@ -106,7 +119,8 @@ class PlayBase(Screen[None]):
     @property
     def telling(self) -> Telling:
         if self._telling is None:
-            self._telling = Telling(self.chat, self.source, language_of(self))
+            now = self.session.services.now
+            self._telling = Telling(self.chat, self.source, language_of(self), now)
         return self._telling
 
     # ---- warming up, after the first paint
@@ -131,12 +145,30 @@ class PlayBase(Screen[None]):
         if event.error is not None:
             self.telling.complain(explain(event.error, language_of(self)))
         self.refresh_all()
+        self._offer_new_world()
+
+    @work(group="dialog", exclusive=True)
+    async def _offer_new_world(self) -> None:
+        """The world's files may have changed since: keep what the save has, or take the new ones."""
+        world = self.session.changed_world()
+        if world is None:
+            return
+        choices = [Choice(choice, say(self, f"changed_world_{choice}")) for choice in ("keep", "adopt")]
+        title, lead = say(self, "changed_world_title"), say(self, "changed_world")
+        if await self.app.push_screen_wait(ChooseDialog(title, choices, lead=lead)) != "adopt":
+            return
+        adopted = await self.session.adopt(world)
+        if adopted.lost:
+            names = say(self, "comma").join(clean_line(id) for id in adopted.lost)
+            self.notify(say(self, "adopted_lost", names=names), severity="warning", markup=False)
+        self.story_moved()
 
     # ---- turns
 
     def run_turn(self, events: AsyncIterator[Event], *, hiding: int = 0) -> None:
         """Start a turn; its events are shown as they come."""
         self.running = True
+        self.offered = ""
         self.telling.begin(hiding=hiding)
         self.draw_activity()
         self._read(events)
@@ -161,6 +193,8 @@ class PlayBase(Screen[None]):
                 self.draw_state(state)
             case ApprovalEvent():
                 self._ask(event)
+            case NoticeEvent(_, _, action):
+                self.offered = action
             case SavedEvent():
                 self.refresh_all()
             case _:

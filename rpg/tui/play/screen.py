@@ -76,6 +76,13 @@ class PlayScreen(PlayActs):
         self.show_waiting()
         self.draw_state(self.session.state)
         self.call_after_refresh(self.warm_up)
+        self.set_interval(1, self._tick)
+
+    def _tick(self) -> None:
+        """While the first word is waited for, the seconds are counted."""
+        if self.running:
+            self.telling.tick()
+            self.draw_activity()
 
     def _unseen(self, rows: int) -> str:
         return say(self, "new_lines", count=rows)

@@ -27,8 +27,6 @@ from rpg.tui.chatlog.entry import Footer, Note, Tone
 from rpg.tui.chatlog.log import ChatLog
 from rpg.tui.play.source import SessionSource, arrival_note
 
-Say = Callable[[str], str]
-
 
 class Telling:
     """Renders the events of one turn after another into the chat log; owns no state but what is shown.
@@ -36,13 +34,16 @@ class Telling:
     activity: what the narrator is doing now, as a sentence; "" when nothing is under way.
     """
 
-    def __init__(self, chat: ChatLog, source: SessionSource, language: str) -> None:
+    def __init__(self, chat: ChatLog, source: SessionSource, language: str, now: Callable[[], float]) -> None:
+        """now: seconds, for how long the narrator has been at it."""
         self._chat = chat
         self._source = source
         self._language = language
         self._cleaner = StreamCleaner()
         self._footers: list[Footer] = []
-        self._began = False
+        self._now = now
+        self._since = now()
+        self._event = ActivityEvent("sent")
         self.activity = ""
 
     def begin(self, *, hiding: int = 0) -> None:
@@ -52,6 +53,7 @@ class Telling:
         self._source.forget(len(self._source))
         self._chat.refresh_source()
         self._chat.action_to_end()
+        self._since = self._now()
         self.activity = self._say("activity_planning")
 
     def show(self, event: Event) -> None:
@@ -65,6 +67,7 @@ class Telling:
                 self._chat.append(self._cleaner.feed(text))
                 self.activity = self._say("activity_writing")
             case ActivityEvent():
+                self._event = event
                 self.activity = self._activity(event)
             case PreviewEvent(state, changes):
                 self._moved(state, changes.moved_to)
@@ -83,6 +86,11 @@ class Telling:
             case _:
                 assert_never(event)
 
+    def go_on(self, text: str) -> None:
+        """The reply to come goes on from `text`."""
+        self._open()
+        self._chat.append(clean_text(text))
+
     def waiting(self, attempt: str) -> None:
         """Show that the turn at the head has no reply yet. attempt: what came of one that broke off."""
         self._clear()
@@ -98,8 +106,18 @@ class Telling:
     def _say(self, key: str, **values: object) -> str:
         return message(self._language, f"tui.{key}", **values)
 
+    def tick(self) -> None:
+        """Time has passed while nothing came."""
+        if self.activity and self._chat.story.live is None and self._event.kind != "waiting":
+            self.activity = self._activity(self._event)
+
     def _activity(self, event: ActivityEvent) -> str:
-        values = {"tokens": f"{event.tokens:,}", "seconds": round(event.seconds), "reason": event.reason}
+        values = {
+            "tokens": f"{event.tokens:,}",
+            "seconds": round(event.seconds),
+            "reason": event.reason,
+            "elapsed": round(self._now() - self._since),
+        }
         return self._say(f"activity_{event.kind}", **values)
 
     def _open(self) -> None:
@@ -119,11 +137,15 @@ class Telling:
         self._chat.set_footers(tuple(self._footers))
 
     def _saved(self) -> None:
+        """The source has the reply now; only what the player must still see stays below it."""
         self._chat.append(self._cleaner.finish())
+        warnings = [note for note in self._footers if isinstance(note, Note) and note.tone is Tone.WARNING]
         self.activity = ""
         self._source.hidden = 0
         self._source.forget(len(self._source) - 2)
         self._clear()
+        for note in warnings:
+            self._note(note.text, note.tone)
 
     def _failed(self, event: FailedEvent) -> None:
         self._note(event.text, Tone.ERROR)
@@ -134,10 +156,12 @@ class Telling:
     def _ended(self, text: str, tone: Tone) -> None:
         self._chat.flush()
         self.activity = ""
-        if self._source.hidden:
+        if self._source.hidden:  # the reply that was to be replaced is back in its place
+            notes = self._footers
             self._source.hidden = 0
             self._source.forget()
-            self._chat.refresh_source()
+            self._clear()
+            self._footers = notes
         self._note(text, tone)
 
     def _clear(self) -> None:

@@ -1,0 +1,40 @@
+"""Changing the words of a message."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import TextArea
+
+from rpg.text.clean import clean_text
+from rpg.tui.dialogs.frame import Dialog
+from rpg.tui.words import say
+
+
+class EditDialog(Dialog[str | None]):
+    """Returns the new words, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "keep", show=False, priority=True)]
+    DEFAULT_CSS = """
+    EditDialog > #box { width: 84; }
+    EditDialog TextArea { height: 16; border: none; background: $boost; }
+    EditDialog TextArea:focus { border: none; }
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+
+    def title_text(self) -> str:
+        return say(self, "edit_title")
+
+    def hint_text(self) -> str:
+        return say(self, "edit_hint")
+
+    def body(self) -> ComposeResult:
+        yield TextArea(self._text, soft_wrap=True, tab_behavior="focus")
+
+    def action_keep(self) -> None:
+        self.dismiss(clean_text(self.query_one(TextArea).text))
