@@ -21,6 +21,7 @@ def add_all(commands: Any, common: ArgumentParser) -> None:
     _lore(commands, common)
     _preset(commands, common)
     _settings(commands, common)
+    _exchange(commands, common)
     from rpg.cli.world import add_parsers
 
     add_parsers(commands, common)
@@ -228,6 +229,19 @@ def _settings(commands: Any, common: ArgumentParser) -> None:
     config.add_argument("key", nargs="?", metavar="KEY")
     config.add_argument("value", nargs="?", metavar="VALUE", help='"" takes the setting away')
     config.add_argument("--save", metavar="SAVE", help="for this save only")
+    serve = _command(commands, common, "serve", "serve", "play in a browser, on this machine")
+    serve.add_argument("target", nargs="?", metavar="WORLD|SAVE")
+    serve.add_argument(
+        "--host", default="127.0.0.1", help="127.0.0.1 unless others shall reach it (with a token)"
+    )
+    serve.add_argument("--port", type=int, default=8000)
+    serve.add_argument("--narrator", metavar="N")
+    completion = _command(
+        commands, common, "completion", "completion", "print a completion script for a shell"
+    )
+    completion.add_argument("shell", choices=("bash", "zsh", "fish"))
+    help = _command(commands, common, "help", "topics", "the pages of the manual")
+    help.add_argument("topic", nargs="?", metavar="TOPIC")
     models = _command(commands, common, "models", "settings", "what the endpoint offers")
     models.add_argument("action", nargs="?", choices=("test",), help="test: try the model out")
     models.add_argument("name", nargs="?", metavar="MODEL")
@@ -246,3 +260,20 @@ def _bench(commands: Any) -> None:
     parser.add_argument("--long", action="store_true", help="a longer run where a bench has one")
     parser.add_argument("--check", action="store_true", help="fail when a goal is not met")
     parser.add_argument("--seed", type=int, metavar="N", help="of everything that is drawn")
+
+
+def _exchange(commands: Any, common: ArgumentParser) -> None:
+    export = _command(commands, common, "export", "exchange", "write a story as a file")
+    export.add_argument("save", metavar="SAVE")
+    export.add_argument("--to", required=True, choices=("markdown", "json", "tavern", "bundle"))
+    export.add_argument("--out", metavar="FILE", help="a new file (standard output by default)")
+    export.add_argument(
+        "--branch", metavar="NODE", help="a node or a label of the branch (the head's by default)"
+    )
+    bring = _command(
+        commands, common, "import", "exchange", "make a save of a bundle, a JSON export or a chat"
+    )
+    bring.add_argument("file", metavar="FILE")
+    bring.add_argument("--save", metavar="NAME", help="name of the new save (the file's by default)")
+    bring.add_argument("--world", metavar="WORLD", help="the world a chat plays in (a small one by default)")
+    bring.set_defaults(run=handler("exchange", "import_file"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as package_version
@@ -35,10 +36,15 @@ def play(desk: Desk) -> int:
     args = desk.args
     target = getattr(args, "target", None)
     services = services_of(desk, asks=True)
-    if getattr(args, "plain", False) or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if getattr(args, "plain", False) or not _has_screen():
         from rpg.plain.run import run_plain
 
         return run_plain(services, target, sys.stdin, sys.stdout, author=getattr(args, "author", False))
     from rpg.tui.app import run_app
 
     return run_app(services, target)
+
+
+def _has_screen() -> bool:
+    """Whether there is a terminal to draw on, or a browser behind textual-serve."""
+    return (sys.stdin.isatty() and sys.stdout.isatty()) or "TEXTUAL_DRIVER" in os.environ
