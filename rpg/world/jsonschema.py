@@ -14,11 +14,13 @@ from rpg.world.kinds import (
     Line,
     Lines,
     Many,
+    Mixed,
     Moment,
     Number,
     One,
     Pairs,
     Point,
+    Settings,
     Shape,
     Switch,
     Text,
@@ -64,6 +66,12 @@ def _kind(kind: Kind) -> dict[str, Any]:
             return {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
         case Pairs():
             return {"type": "object", "additionalProperties": text}
+        case Mixed(shape=shape):
+            return {"type": "object", "additionalProperties": {"anyOf": [text, _table(shape)]}}
+        case Settings():
+            value = {"type": ["string", "number", "boolean"]}
+            table = {"type": "object", "additionalProperties": value}
+            return {"anyOf": [text, {"type": "array", "items": text}, table]}
         case Free():
             return {"type": "object"}
         case One(shape=shape):

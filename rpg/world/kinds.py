@@ -83,6 +83,11 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
+class Settings:
+    """A table of texts, numbers and switches by name; names alone are taken as set to true."""
+
+
+@dataclass(frozen=True, slots=True)
 class Free:
     """A table of anything, kept for the format it came from."""
 
@@ -108,12 +113,36 @@ class Keyed:
     shape: Shape
 
 
+@dataclass(frozen=True, slots=True)
+class Mixed:
+    """A table of texts, as in `Pairs`, where a table of `shape` may stand for a text.
+
+    The pairs hold the name and the `text` of both; the records of the tables go to the attribute `records`.
+    """
+
+    shape: Shape
+    records: str
+
+
 Plain = (
-    Line | Text | Lines | Switch | Whole | Number | Choice | Point | Pairs | Moment | Daytime | File | Free
+    Line
+    | Text
+    | Lines
+    | Switch
+    | Whole
+    | Number
+    | Choice
+    | Point
+    | Pairs
+    | Moment
+    | Daytime
+    | File
+    | Settings
+    | Free
 )
 """Kinds of single values."""
 
-Kind = Plain | One | Many | Keyed
+Kind = Plain | One | Many | Keyed | Mixed
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,6 +155,7 @@ def _resolve(raw: Mapping[str, Any], reader: Reader) -> None:
         "location": _ids(raw.get("locations")),
         "character": _ids(raw.get("characters")),
         "player": {PLAYER: PLAYER},
+        "beat": _ids(raw.get("beats")),
     }
     for reference in reader.references:
         if not any(reference.id in known[kind] for kind in reference.refers.to):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
+from rpg.world.beats import Beat, DeclaredFlag, Topic
 from rpg.world.lorebook import Lorebook
 
 MINUTES_PER_DAY = 24 * 60
@@ -66,7 +67,7 @@ class Character:
     """A person. `location` is where they are outside all schedule blocks; None: not yet in the story.
 
     `temporary` marks a walk-on that the story created in play. relations: (character id, location
-    id or "player", text). topics: (topic, what they say of it).
+    id or "player", text). topics: (topic, what they say of it); those that have rules are in `topic_rules` too.
     """
 
     id: str
@@ -85,6 +86,7 @@ class Character:
     tags: tuple[str, ...] = ()
     relations: tuple[tuple[str, str], ...] = ()
     topics: tuple[tuple[str, str], ...] = ()
+    topic_rules: tuple[Topic, ...] = ()
     schedule: tuple[ScheduleBlock, ...] = ()
     temporary: bool = False
 
@@ -154,3 +156,5 @@ class World:
     characters: Mapping[str, Character] = field(default_factory=lambda: EMPTY)
     lorebooks: Mapping[str, Lorebook] = field(default_factory=lambda: EMPTY)
     presets: Mapping[str, Preset] = field(default_factory=lambda: EMPTY)
+    beats: Mapping[str, Beat] = field(default_factory=lambda: EMPTY)
+    flags: Mapping[str, DeclaredFlag] = field(default_factory=lambda: EMPTY)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rpg.world.ids import PLAYER, id_from, is_id
-from rpg.world.kinds import Field, Keyed, Kind, Line, Many, One, Refers, Shape
+from rpg.world.kinds import Field, Keyed, Kind, Line, Many, Mixed, One, Refers, Shape
 from rpg.world.nearest import nearest
 from rpg.world.positions import Path
 from rpg.world.problem import Word
@@ -66,6 +66,8 @@ class Reader:
             return
         if value == "" and isinstance(one.kind, Line):
             return
+        if isinstance(one.kind, Mixed):
+            value, values[one.kind.records] = value
         values[one.target] = value
         if one.refers is not None:
             self._refer(one.refers, value, path)
@@ -89,6 +91,8 @@ class Reader:
                 return self.many(shape, raw, path)
             case Keyed(shape=shape):
                 return self.keyed(shape, raw, path)
+            case Mixed(shape=shape):
+                return self.mixed(shape, raw, path)
             case _:
                 return read_value(kind, raw, path, self.report)
 
@@ -155,6 +159,28 @@ class Reader:
             except Wrong:
                 continue
         return MappingProxyType(made)
+
+    def mixed(
+        self, shape: Shape, raw: Any, path: Path
+    ) -> tuple[tuple[tuple[str, str], ...], tuple[Any, ...]]:
+        """The names with their texts, and the records of those that are tables of more than a text."""
+        pairs: list[tuple[str, str]] = []
+        records: list[Any] = []
+        for key, value in expect(dict, "pairs", raw, path, self.report).items():
+            name, at = key.strip(), (*path, key)
+            if not name:
+                continue
+            try:
+                if isinstance(value, dict):
+                    record = self.record(shape, value, at, id=name)
+                    pairs.append((name, record.text))
+                    if record != shape.make(id=name, text=record.text):
+                        records.append(record)
+                else:
+                    pairs.append((name, expect(str, "text", value, at, self.report).strip()))
+            except Wrong:
+                continue
+        return tuple(pairs), tuple(records)
 
     def _legal_id(self, id: str, shape: Shape, at: Path) -> bool:
         if not is_id(id):

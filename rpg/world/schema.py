@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import get_args
 
+from rpg.world.beat_schema import BEAT, FLAG, TOPIC
 from rpg.world.kinds import (
     MOST,
     Choice,
@@ -19,6 +20,7 @@ from rpg.world.kinds import (
     Line,
     Lines,
     Many,
+    Mixed,
     Moment,
     Number,
     One,
@@ -140,7 +142,7 @@ CHARACTER = Shape(
         Field("portrait", File()),
         Field("tags", Lines()),
         Field("relations", Pairs(), refers=Refers("dangling_relation", _ANYONE)),
-        Field("topics", Pairs()),
+        Field("topics", Mixed(TOPIC, "topic_rules")),
         Field("schedule", Many(SCHEDULE)),
     ),
     named=True,
@@ -258,6 +260,8 @@ FILE = Shape(
         Field("characters", Keyed(CHARACTER)),
         Field("lorebooks", Keyed(LOREBOOK)),
         Field("presets", Keyed(PRESET)),
+        Field("beats", Keyed(BEAT)),
+        Field("flags", Keyed(FLAG)),
     ),
 )
 """The top level of a world file."""

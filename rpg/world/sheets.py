@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from rpg.text.messages import catalogue_language, message
+from rpg.world.condition_text import condition_text
 from rpg.world.ids import PLAYER
 from rpg.world.macros import expand
 from rpg.world.model import Character, Exit, Location, World
@@ -82,9 +83,7 @@ def character_sheet(
             ("boundaries", text(character.boundaries)),
         ),
         *_items(say, "relations", _relations(character, world, added, say, text)),
-        *_items(
-            say, "topics", (f"{what}{say('sheet_colon')}{text(fact)}" for what, fact in character.topics)
-        ),
+        *_items(say, "topics", _topics(character, world, say, text)),
         *_items(say, "schedule", _schedule(character, world, added, say)),
         *_items(say, "examples", (text(example) for example in character.examples)),
     ]
@@ -180,6 +179,21 @@ def _relations(
     for who, relation in character.relations:
         name = world.player.name if who == PLAYER else _named(who, world, added)
         yield f"{name}{say('sheet_colon')}{text(relation)}"
+
+
+def _topics(
+    character: Character, world: World, say: Callable[..., str], text: Callable[[str], str]
+) -> Iterator[str]:
+    """What they can tell; where it has rules, with its other words and what must hold."""
+    rules = {topic.id: topic for topic in character.topic_rules}
+    for what, fact in character.topics:
+        name, line = what, text(fact)
+        if (rule := rules.get(what)) is not None:
+            name = _listed(say, (what, *rule.aliases))
+            when = condition_text(rule.when, world)
+            line += say("sheet_topic_when", what=when) if when else ""
+            line += say("sheet_topic_refuse", what=text(rule.refuse)) if rule.refuse else ""
+        yield f"{name}{say('sheet_colon')}{line}"
 
 
 def _schedule(character: Character, world: World, added: Extra, say: Callable[..., str]) -> Iterator[str]:

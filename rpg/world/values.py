@@ -20,6 +20,7 @@ from rpg.world.kinds import (
     Pairs,
     Plain,
     Point,
+    Settings,
     Switch,
     Text,
     Whole,
@@ -69,6 +70,8 @@ def read_value(kind: Plain, raw: Any, path: Path, report: Report) -> Any:
             return _clock(lambda text: parse_daytime(text, midnight_ends=ends), "daytime", raw, path, report)
         case File():
             return _file(raw, path, report)
+        case Settings():
+            return _settings(raw, path, report)
         case Free():
             return _json(expect(dict, "table", raw, path, report))
         case _:
@@ -161,6 +164,19 @@ def _pairs(raw: Any, path: Path, report: Report) -> tuple[tuple[str, str], ...]:
         except Wrong:
             continue
     return tuple(pair for pair in pairs if pair[0])
+
+
+def _settings(raw: Any, path: Path, report: Report) -> tuple[tuple[str, Any], ...]:
+    if isinstance(raw, str | list):
+        return tuple((name, True) for name in _lines([raw] if isinstance(raw, str) else raw, path, report))
+    settings = []
+    for key, value in expect(dict, "settings", raw, path, report).items():
+        fits = isinstance(value, str | int) or (isinstance(value, float) and math.isfinite(value))
+        if not fits:
+            wrong_type("setting", value, (*path, key), report)
+        elif key.strip():
+            settings.append((key.strip(), value))
+    return tuple(settings)
 
 
 def _clock(parse: Callable[[str], int | None], name: str, raw: Any, path: Path, report: Report) -> int:

@@ -7,13 +7,14 @@ texts have no outer blank, which world files do not keep.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, assert_never
 
 from rpg.world.kinds import (
     Choice,
     Daytime,
+    Field,
     File,
     Free,
     Keyed,
@@ -21,11 +22,13 @@ from rpg.world.kinds import (
     Line,
     Lines,
     Many,
+    Mixed,
     Moment,
     Number,
     One,
     Pairs,
     Point,
+    Settings,
     Shape,
     Switch,
     Text,
@@ -58,10 +61,31 @@ def world_tables(world: World) -> dict[str, Any]:
 def _table(shape: Shape, record: Any) -> dict[str, Any]:
     defaults = _defaults(record)
     return {
-        one.key: _written(one.kind, value)
+        one.key: _field(one, record)
         for one in shape.fields
-        if (value := getattr(record, one.target)) != defaults[one.target] or one.required
+        if getattr(record, one.target) != defaults[one.target] or one.required
     }
+
+
+def _field(one: Field, record: Any) -> Any:
+    """The value of one key; texts that have records are written as tables."""
+    written = _written(one.kind, getattr(record, one.target))
+    if isinstance(one.kind, Mixed):
+        return _mixed(one.kind, written, getattr(record, one.kind.records))
+    return written
+
+
+def _mixed(kind: Mixed, texts: dict[str, str], records: Sequence[Any]) -> dict[str, Any]:
+    """From the first table on everything is a table, because TOML has texts before tables."""
+    by_name = {item.id: item for item in records}
+    tables: dict[str, Any] = {}
+    for name, text in texts.items():
+        found = by_name.get(name)
+        if found is None and not any(isinstance(value, dict) for value in tables.values()):
+            tables[name] = text
+        else:
+            tables[name] = _table(kind.shape, found or kind.shape.make(id=name, text=text))
+    return tables
 
 
 def _defaults(record: Any) -> dict[str, Any]:
@@ -79,7 +103,7 @@ def _written(kind: Kind, value: Any) -> Any:
             return value
         case Lines() | Point():
             return list(value)
-        case Pairs():
+        case Pairs() | Mixed() | Settings():
             return dict(value)
         case Moment():
             return moment_text(value, "en")

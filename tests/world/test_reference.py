@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rpg.world.beat_schema import BEAT, CONDITION, FLAG, OPENED, REMARK, TOPIC, TRANSFER, TURNING
 from rpg.world.checks.run import check_reading
 from rpg.world.checks.table import CHECKS
 from rpg.world.jsonschema import world_schema
@@ -47,6 +48,14 @@ TABLES = {
     "[lorebooks.ID]": LOREBOOK,
     "[lorebooks.ID.entries.ID]": ENTRY,
     "when": WHEN,
+    "[beats.ID]": BEAT,
+    "[[beats.ID.open]]": OPENED,
+    "[[beats.ID.move]]": TRANSFER,
+    "[[beats.ID.update]]": TURNING,
+    "[[beats.ID.note]]": REMARK,
+    "Conditions": CONDITION,
+    "[characters.ID.topics.NAME]": TOPIC,
+    "[flags.ID]": FLAG,
     "[presets.ID]": PRESET,
     "[[presets.ID.entries]]": PRESET_ENTRY,
 }
@@ -54,7 +63,9 @@ TABLES = {
 
 def rows(heading: str) -> list[list[str]]:
     """The cells of the first table below a heading, without its head."""
-    below = re.split(rf"^#+ (?:\d+\. )?{re.escape(heading)}$", PAGE, flags=re.MULTILINE)[1]
+    below = re.split(
+        rf"^#+ (?:\d+\. )?(?:`{re.escape(heading)}`|{re.escape(heading)})$", PAGE, flags=re.MULTILINE
+    )[1]
     lines = re.search(r"(?:^\|.*\n)+", below, re.MULTILINE)
     assert lines is not None
     return [[cell.strip() for cell in line.strip("|\n").split("|")] for line in lines[0].splitlines()[2:]]
@@ -62,12 +73,12 @@ def rows(heading: str) -> list[list[str]]:
 
 @pytest.mark.parametrize(("name", "shape"), TABLES.items(), ids=TABLES.keys())
 def test_every_key_is_told_in_order(name: str, shape: Shape) -> None:
-    assert [row[0].strip("`") for row in rows(f"`{name}`")] == list(shape.keys)
+    assert [row[0].strip("`") for row in rows(name)] == list(shape.keys)
 
 
 @pytest.mark.parametrize(("name", "shape"), TABLES.items(), ids=TABLES.keys())
 def test_required_keys_defaults_and_words_are_those_of_the_program(name: str, shape: Shape) -> None:
-    table = {row[0].strip("`"): row for row in rows(f"`{name}`")}
+    table = {row[0].strip("`"): row for row in rows(name)}
     for one in shape.fields:
         _, kind, default, *_ = table[one.key]
         assert (default == "required") is one.required, one.key

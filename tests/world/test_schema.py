@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 
 import pytest
 
-from rpg.world.kinds import Keyed, Many, One, Shape
+from rpg.world.kinds import Keyed, Many, Mixed, One, Shape
 from rpg.world.model import World
 from rpg.world.schema import FILE, WORLD
 
@@ -13,7 +13,7 @@ from rpg.world.schema import FILE, WORLD
 def shapes(shape: Shape) -> Iterator[Shape]:
     yield shape
     for one in shape.fields:
-        if isinstance(one.kind, One | Many | Keyed):
+        if isinstance(one.kind, One | Many | Keyed | Mixed):
             yield from shapes(one.kind.shape)
 
 
@@ -27,8 +27,11 @@ VALUES = [shape for shape in ALL.values() if is_dataclass(shape.make)]
 def test_every_field_of_a_value_has_a_key_and_every_key_a_field(shape: Shape) -> None:
     assert is_dataclass(shape.make)
     ours = {"id", "temporary"}
+    keys = {one.target for one in shape.fields} | {
+        one.kind.records for one in shape.fields if isinstance(one.kind, Mixed)
+    }
 
-    assert {one.target for one in shape.fields} - {"id"} == {one.name for one in fields(shape.make)} - ours
+    assert keys - {"id"} == {one.name for one in fields(shape.make)} - ours
 
 
 @pytest.mark.parametrize("shape", ALL.values(), ids=ALL.keys())
@@ -53,4 +56,11 @@ def test_only_what_has_no_sensible_default_is_required() -> None:
         ("block", "from"),
         ("block", "to"),
         ("block", "location"),
+        ("topic", "text"),
+        ("passage", "from"),
+        ("passage", "to"),
+        ("transfer", "character"),
+        ("turning", "character"),
+        ("remark", "location"),
+        ("remark", "text"),
     }

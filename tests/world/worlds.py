@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
+from rpg.world.beats import Beat, Condition, DeclaredFlag, Passage, Remark, Topic, Transfer, Turning
 from rpg.world.lorebook import Lorebook, LoreEntry, When
 from rpg.world.model import (
     Character,
@@ -89,6 +92,39 @@ def characters(id: str) -> st.SearchStrategy[Character]:
     )
 
 
+CONDITIONS = st.builds(
+    Condition,
+    company=LINES,
+    after=st.none() | MINUTES,
+    ends=st.none() | MINUTES,
+    wait=st.integers(0, 9),
+)
+SETTINGS = st.lists(
+    st.tuples(NAMES, st.booleans() | st.integers(-5, 5) | NAMES | st.floats(-2, 2)),
+    max_size=2,
+    unique_by=lambda pair: pair[0],
+).map(tuple)
+
+
+BEATS = st.builds(
+    Beat,
+    id=st.just("b"),
+    when=CONDITIONS,
+    once=st.booleans(),
+    say=WORDS,
+    set_flag=SETTINGS,
+    open=st.builds(Passage, st.sampled_from(IDS), st.sampled_from(IDS), WORDS).map(lambda way: (way,)),
+    move=st.builds(Transfer, NAMES, st.just("") | NAMES).map(lambda move: (move,)),
+    update=st.builds(Turning, NAMES, st.none() | WORDS, st.none(), LINES).map(lambda turn: (turn,)),
+    note=st.builds(Remark, NAMES, WORDS).map(lambda note: (note,)),
+    ending=NAMES,
+)
+
+RULED = st.builds(
+    Topic, id=NAMES, text=WORDS, aliases=LINES, when=CONDITIONS, refuse=WORDS, again=WORDS, set_flag=SETTINGS
+)
+
+
 def lorebooks(id: str) -> st.SearchStrategy[Lorebook]:
     entries = st.builds(
         LoreEntry,
@@ -109,6 +145,13 @@ def lorebooks(id: str) -> st.SearchStrategy[Lorebook]:
     )
 
 
+def with_rules(person: Character, rules: list[Topic]) -> Character:
+    """Someone who has topics with rules too."""
+    rules = [topic for topic in rules if topic != Topic(topic.id, topic.text)]
+    topics = {**dict(person.topics), **{topic.id: topic.text for topic in rules}}
+    return replace(person, topics=tuple(topics.items()), topic_rules=tuple(rules))
+
+
 @st.composite
 def worlds(draw: st.DrawFn) -> World:
     """Any world, its parts in any order."""
@@ -123,9 +166,12 @@ def worlds(draw: st.DrawFn) -> World:
         clock=draw(st.none() | st.builds(Clock, MINUTES, st.integers(0, 60))),
         locations={id: draw(locations(id)) for id in draw(st.permutations(IDS))},
         characters={
-            id: draw(characters(id)) for id in draw(st.sampled_from((("mira", "阿渡"), ("阿渡", "mira"))))
+            id: with_rules(draw(characters(id)), draw(st.lists(RULED, max_size=1)))
+            for id in draw(st.sampled_from((("mira", "阿渡"), ("阿渡", "mira"))))
         },
         lorebooks={id: draw(lorebooks(id)) for id in draw(st.sampled_from((("b",), ("b", "a"))))},
+        beats={beat.id: beat for beat in draw(st.lists(BEATS, max_size=1))},
+        flags={"f": DeclaredFlag("f", draw(WORDS), draw(NAMES))},
         presets={"p": Preset("p", draw(NAMES), draw(st.booleans()), (PresetEntry("e", draw(WORDS)),))},
     )
 
@@ -200,6 +246,13 @@ player = "distrusts strangers"
 market = "never goes there"
 [characters.mira.topics]
 "the ledger" = "It was on the desk."
+[characters.mira.topics."the lamp"]
+text = "It went out by itself."
+aliases = ["light"]
+when = { flag = "trust" }
+refuse = "Ask someone else."
+again = "By itself, as I said."
+set_flag = "knows_of_lamp"
 [[characters.mira.schedule]]
 from = "20:00"
 to = "24:00"
@@ -254,6 +307,47 @@ min_replies = 1
 every_replies = 2
 yields = true
 when = { location = ["quay"], tag = ["outdoors"], present = ["mira"], absent = ["mira"], visited = ["market"], after = "Day 2", flag = "flooded" }
+
+[beats.lamp]
+once = false
+say = "The lamp burns."
+set_flag = { lit = true, trust = 2 }
+reveal = ["market"]
+open = [{ from = "quay", to = "market" }]
+shut = [{ from = "market", to = "quay", reason = "Tide." }]
+move = [{ character = "mira", to = "market" }, { character = "player", to = "quay" }]
+follow = ["mira"]
+unfollow = ["mira"]
+update = [{ character = "mira", condition = "glad", relationship = "a friend", knows = ["who lit it"] }]
+note = [{ location = "quay", text = "Bright." }]
+minutes = 5
+ending = "Light"
+[beats.lamp.when]
+location = "quay"
+tag = "outdoors"
+present = "mira"
+absent = ["mira"]
+with = ["mira"]
+visited = "market"
+not_visited = "market"
+after = "Day 2"
+before = "Day 3 12:00"
+from = "20:00"
+to = "06:00"
+flag = "trust=2"
+not_flag = "lit"
+told = "mira.the lamp"
+not_told = "mira.the ledger"
+asked = "mira.the lamp"
+beat = "lamp"
+not_beat = "lamp"
+wait = 1
+turn = 3
+said = ["light lamp"]
+
+[flags.trust]
+means = "Mira trusts {{user}}."
+item = "a lamp"
 
 [presets.plain]
 name = "Plain prose"

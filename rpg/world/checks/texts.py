@@ -26,6 +26,8 @@ def prose(world: World) -> Iterator[tuple[Path, str]]:
         yield from _location(place)
     for person in world.characters.values():
         yield from _character(person)
+    for beat in world.beats.values():
+        yield ("beats", beat.id, "say"), beat.say
 
 
 def authored(world: World) -> Iterator[tuple[Path, str]]:
@@ -61,6 +63,9 @@ def _character(person: Character) -> Iterator[tuple[Path, str]]:
     for section in ("relations", "topics"):
         for what, text in getattr(person, section):
             yield (*path, section, what), text
+    for topic in person.topic_rules:
+        for name in ("refuse", "again"):
+            yield (*path, "topics", topic.id, name), getattr(topic, name)
 
 
 def outlets_used(world: World) -> Iterator[tuple[Path, str]]:
