@@ -7,24 +7,24 @@ place made up on the spot. Source: docs/bench.md.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
+from rpg.bench.playing import Playing, Took
 from rpg.bench.prose import Language, prose
-from rpg.bench.services import REGISTRY, bench_services, new_session
+from rpg.bench.services import REGISTRY
 from rpg.bench.worlds import BenchWorld, Owner, WorldSize, bench_world
 from rpg.narrator.protocol import Request
-from rpg.narrator.scripted import ScriptedNarrator, Turn
+from rpg.narrator.scripted import Turn
 from rpg.runtime.names import name_of
 from rpg.runtime.routes import travel_options
 from rpg.runtime.scene import scene
 from rpg.runtime.state import State
 from rpg.runtime.whereabouts import present
-from rpg.session.events import BlockedEvent, Event, PreviewEvent, SavedEvent
+from rpg.session.events import BlockedEvent, PreviewEvent, SavedEvent
 
 Way = Literal["words", "menu", "model", "made"]
 """How the player gets elsewhere: says so, by the travel menu, as the model likes, to a place made up for it."""
@@ -43,7 +43,7 @@ CROWD = 3
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """A campaign. dwell: turns between moves. changing: share of dwelling turns on which somebody comes or
-    goes. mention: how often a reply names each person present. Sizes are in tokens."""
+    goes. mention: how often a reply names each person present, and twice as seldom the place. Sizes are in tokens."""
 
     seed: int
     language: Language = "en"
@@ -96,13 +96,10 @@ class Campaign:
         self.recipe = recipe
         self.made: BenchWorld = bench_world(recipe.seed, recipe.language, recipe.size, clock=recipe.clock)
         self._dice = Random(f"campaign {recipe.seed} {recipe.language} {recipe.window}")
-        self._next: deque[Turn] = deque()
         self._retry_each = retry_each
-        self._narrator = ScriptedNarrator(self._told)
-        services = bench_services(
-            folder, self._narrator, {"context.window": recipe.window, **dict(recipe.settings)}
-        )
-        self.session = new_session(services, self.made.world, seed=recipe.seed)
+        values = {"context.window": recipe.window, **dict(recipe.settings)}
+        self._playing = Playing(self.made.world, folder, values, seed=recipe.seed)
+        self.session = self._playing.session
         self._story = [("opening", self.made.world.opening)]
         self._left = self._dice.randint(*recipe.dwell)
         self._places = 0
@@ -120,43 +117,32 @@ class Campaign:
 
     async def _turn(self, number: int, moved: bool) -> Played:
         state = self.session.head_state
-        plan = self._plan(state)
-        self._next = deque(plan.script)
-        before = len(self._narrator.requests)
-        told = tuple(self._story)
+        plan, told = self._plan(state), tuple(self._story)
         moment: Moment = "moved" if moved else "dwelling"
         if plan.travel is None:
             state = self.session.story.draft_ground(plan.text).state
-            events = [event async for event in self.session.play(plan.text)]
+            took = await self._playing.say(plan.text, *plan.script)
         else:
-            events = [event async for event in self.session.travel(plan.travel, plan.companions)]
-            state, moment = next(e.state for e in events if isinstance(e, PreviewEvent)), "arrival"
-        requests = tuple(self._narrator.requests[before:])
-        blocked = next((e.report for e in events if isinstance(e, BlockedEvent)), None)
-        retried = await self._retried(number, events)
-        self._remember(plan, events)
+            took = await self._playing.travel(plan.travel, *plan.script, companions=plan.companions)
+            state, moment = next(e.state for e in took.events if isinstance(e, PreviewEvent)), "arrival"
+        blocked = next((e.report for e in took.events if isinstance(e, BlockedEvent)), None)
+        retried = await self._retried(number, took)
+        self._remember(plan, took)
         if blocked is not None:
             await self._make_room(state)
         after = self.session.head_state
-        return Played(number, moment, plan.text, state, after, requests, told, blocked, retried)
+        return Played(number, moment, plan.text, state, after, took.requests, told, blocked, retried)
 
-    async def _retried(self, number: int, events: Iterable[Event]) -> Request | None:
-        """Another try at the turn just told; the first one is then chosen again."""
-        if not self._retry_each or (number + 1) % self._retry_each:
+    async def _retried(self, number: int, took: Took) -> Request | None:
+        """The request of another try at the turn just told; the first one is then chosen again."""
+        if not self._retry_each or (number + 1) % self._retry_each or _node_of(took) is None:
             return None
-        if not any(isinstance(event, SavedEvent) for event in events):
-            return None
-        count = len(self._narrator.requests)
-        self._next = deque([Turn(text=self._words(self.recipe.reply_tokens))])
-        async for _ in self.session.retry():
-            pass
-        again = self._narrator.requests[count]
+        again = await self._playing.retry(Turn(text=self._words(self.recipe.reply_tokens)))
         await self.session.pick(1)
-        del self._narrator.requests[count:]
-        return again
+        return again.requests[0]
 
-    def _remember(self, plan: _Plan, events: Iterable[Event]) -> None:
-        node = next((event.node for event in events if isinstance(event, SavedEvent)), None)
+    def _remember(self, plan: _Plan, took: Took) -> None:
+        node = _node_of(took)
         if node is not None:
             self._story.append(("player", plan.text))
             self._story.append(("narration", self.session.save.node(node).text))
@@ -237,6 +223,8 @@ class Campaign:
 
     def _reply(self, state: State) -> str:
         named = [name_of(state, id) for id in present(state) if self._dice.random() < self.recipe.mention]
+        if self._dice.random() < self.recipe.mention / 2:
+            named.append(name_of(state, state.player_location))
         return " ".join([self._words(self.recipe.reply_tokens - 4 * len(named)), *named])
 
     def _arrival(self, state: State, to: str, company: tuple[str, ...]) -> str:
@@ -248,8 +236,10 @@ class Campaign:
     def _words(self, tokens: int) -> str:
         return prose(self._dice, self.recipe.language, max(3, tokens))
 
-    def _told(self, request: Request) -> Turn:
-        return self._next.popleft() if self._next else Turn(text=self._words(self.recipe.reply_tokens))
+
+def _node_of(took: Took) -> int | None:
+    """The reply that was saved."""
+    return next((event.node for event in took.events if isinstance(event, SavedEvent)), None)
 
 
 def owners_of(state: State) -> tuple[Owner, ...]:

@@ -19,6 +19,7 @@ class Bench:
 
 BENCHES: tuple[Bench, ...] = (
     Bench("scene", "scene"),
+    Bench("prefix", "prefix"),
     Bench("lore", "lore"),
 )
 

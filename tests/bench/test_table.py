@@ -128,7 +128,7 @@ def test_check_fails_and_names_what_was_missed(results: list[Result], tmp_path: 
 
 
 def test_an_unknown_name_is_a_usage_error_that_lists_the_known(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="scene, lore") as caught:
+    with pytest.raises(CommandError, match="scene, prefix") as caught:
         bench(desk(tmp_path, "scenery"))
     assert caught.value.exit == 2
 
