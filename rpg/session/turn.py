@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rpg.context.document import report_document
 from rpg.context.result import Plan
@@ -35,6 +35,7 @@ from rpg.session.events import (
     SavedEvent,
     StartedEvent,
 )
+from rpg.session.limits import learn_limit
 from rpg.session.narration import Narration, Reply
 from rpg.session.planning import Telling, at_ground, plan_turn
 from rpg.session.reaching import Reach, ToolDesk, kept_results
@@ -131,7 +132,9 @@ class Turn:
         attempts = self._story.attempts_made(start) if start is not None else 0
         place = self._story.place_on_path(start) if start is not None else ""
         sheets = frozenset(scene(ground.state).owners)
-        stage = Stage(ground.state, (), sheets, DiceKeys(self._story.seed, place, attempts))
+        rolled_anew = teller.telling.settings["session.retry_dice"] == "world"
+        dice = DiceKeys(self._story.seed, place, attempts if rolled_anew else 0)
+        stage = Stage(ground.state, (), sheets, dice)
         history = self._history(ground)
 
         def offstage(stage: Stage, results: tuple[tuple[str, str], ...]) -> Offstage:
@@ -150,7 +153,20 @@ class Turn:
             rounds=teller.telling.settings["tools.rounds"],
             offstage=offstage,
             reach=reach.answer,
+            shorter=lambda error: self._shorter(ground, error),
         )
+
+    def _shorter(self, ground: Ground, error: NarratorError) -> Plan | None:
+        """The plan for the limit that a server's refusal has taught; None when it cannot be sent either."""
+        telling, services = self._teller.telling, self._teller.services
+        believed = self._plan(ground).space.window
+        limit = learn_limit(services.learned, self._teller.narrator.traits, believed, error.limit)
+        plan = plan_turn(self._story, ground, replace(telling, limit=limit))
+        code = "limit_refused" if plan.refused else "limit"
+        values = {"limit": limit, "window": believed}
+        said = message(services.language, f"spaces.{code}", **values)
+        self._emit(NoticeEvent(f"context_{code}", said, "context", values))
+        return None if plan.refused else plan
 
     def _history(self, ground: Ground) -> tuple[tuple[str, str], ...]:
         log = self._story.log(ground.before)

@@ -292,6 +292,16 @@ async def test_the_player_rolls_the_same_and_the_world_anew_on_a_retry(tmp_path:
     assert first["world"] != second["world"]
 
 
+async def test_the_worlds_dice_stay_where_the_setting_says_so(tmp_path: Path) -> None:
+    dice = Turn(calls=[("roll_dice", {"dice": "10d1000", "who": "world"})])
+    narrator = telling(dice, Turn(text="So."), dice, Turn(text="So."))
+    session = new_session(tmp_path, narrator, **{"session.retry_dice": "none"})
+    await played(session.play("I jump"))
+    first = _rolls(session)
+    await played(session.retry())
+    assert _rolls(session) == first
+
+
 def _rolls(session: object) -> dict[str, tuple[int, ...]]:
     from rpg.session.session import Session
     from rpg.timeline.nodes import RollPart
