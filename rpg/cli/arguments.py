@@ -180,9 +180,44 @@ def _looking(commands: Any, common: ArgumentParser) -> None:
     repair = _command(commands, common, "repair", "saves", "rescue a damaged save into a new one")
     repair.add_argument("save", metavar="SAVE")
     repair.add_argument("--into", metavar="NAME", help="name of the new save")
-    tools = _command(commands, common, "tools", "look", "which tools the session really has, and why not")
+    _tools(commands, common)
+
+
+def _tools(commands: Any, common: ArgumentParser) -> None:
+    tools = _command(commands, common, "tools", "tools", "which tools the session really has, and why not")
     tools.add_argument("save", metavar="SAVE")
+    which = tools.add_mutually_exclusive_group()
+    which.add_argument(
+        "--describe", nargs=2, metavar=("TOOL", "TEXT"), help="what the model is told of a tool"
+    )
+    which.add_argument("--reset", metavar="TOOL", help="bring the original description back")
+    which.add_argument(
+        "--rewrite", metavar="TOOL", help="let the model write a better one; shows what changes"
+    )
+    tools.add_argument("--yes", action="store_true", help="save what --rewrite wrote")
     _narrator(tools)
+    pulse = _command(commands, common, "pulse", "pulse", "a short briefing of where the story stands")
+    pulse.add_argument("save", metavar="SAVE")
+    pulse.add_argument("--prose", action="store_true", help="let the model tell the same facts")
+    _narrator(pulse)
+    memory = _command(commands, common, "memory", "memory", "what is remembered beyond one story")
+    acts = memory.add_subparsers(dest="act", metavar="ACT", required=True)
+    acts.add_parser("list", help="every memory", parents=[common]).add_argument(
+        "--all", action="store_true", help="withdrawn ones and what stories came to, too"
+    )
+    acts.add_parser("search", help="what would be recalled", parents=[common]).add_argument(
+        "text", metavar="TEXT"
+    )
+    acts.add_parser("add", help="remember something", parents=[common]).add_argument("text", metavar="TEXT")
+    acts.add_parser("remove", help="forget a memory for good", parents=[common]).add_argument(
+        "id", type=int, metavar="ID"
+    )
+    pin = acts.add_parser("pin", help="recall a memory in every story", parents=[common])
+    pin.add_argument("id", type=int, metavar="ID")
+    pin.add_argument("--off", action="store_true", help="no longer")
+    mcp = _command(commands, common, "mcp", "mcp", "the MCP servers of the configuration")
+    mcp.add_argument("act", choices=("list", "test"), help="test: connect and list the tools")
+    mcp.add_argument("name", nargs="?", metavar="SERVER")
 
 
 def _lore(commands: Any, common: ArgumentParser) -> None:

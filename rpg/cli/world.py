@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rpg.cli.output import FAILED, USAGE, CommandError, Desk
+from rpg.cli.parser import handler
 
 if TYPE_CHECKING:
     from rpg.world.checks.base import CountTokens
@@ -37,6 +38,7 @@ def add_parsers(commands: Any, common: ArgumentParser) -> None:
     _path(_act(acts, common, "show", show, "counts, tokens of every sheet, largest scenes"))
     _path(_act(acts, common, "map", show_map, "the map as text"))
     _path(_act(acts, common, "test", test, "play the world's scenarios and compare what comes of them"))
+    _exchange(acts, common)
     _path(_act(acts, common, "watch", watch, "check again whenever a file is saved"))
 
 
@@ -46,6 +48,40 @@ def _act(
     parser: ArgumentParser = acts.add_parser(name, help=about, description=about, parents=[common])
     parser.set_defaults(run=run)
     return parser
+
+
+def _exchange(acts: Any, common: ArgumentParser) -> None:
+    into = _act(
+        acts, common, "import", handler("exchange", "world_import"), "cards, lorebooks, presets into a world"
+    )
+    into.add_argument("files", metavar="FILE", nargs="+", help="JSON, PNG, APNG or CHARX")
+    into.add_argument(
+        "--into", required=True, metavar="PATH", help="the world's folder; made when there is none"
+    )
+    out = _act(
+        acts, common, "export", handler("exchange", "world_export"), "a card, a lorebook, the whole as TOML"
+    )
+    _path(out)
+    out.add_argument("--to", required=True, metavar="FORMAT", help=", ".join(_FORMATS))
+    out.add_argument("--id", metavar="ID", help="which character or lorebook, where there are several")
+    out.add_argument(
+        "--out", metavar="FILE", help="a new file; a card goes into a picture when it ends in .png"
+    )
+
+
+_FORMATS = (
+    "tavern-lorebook",
+    "character-book",
+    "lorebook-v3",
+    "novelai",
+    "agnai",
+    "risu",
+    "story-cards",
+    "card-v2",
+    "card-v3",
+    "toml",
+)
+"""Names only, so that help loads nothing."""
 
 
 def _path(parser: ArgumentParser) -> None:

@@ -29,6 +29,8 @@ def _option_values(error: Any, language: str) -> dict[str, Any]:
 
 
 def _explain_play(error: Exception, language: str) -> tuple[str, str, bool]:
+    from rpg.exchange.errors import ExchangeError
+    from rpg.exchange.errors import sentence as exchange_sentence
     from rpg.narrator.protocol import NarratorError
     from rpg.runtime.errors import EditError
     from rpg.runtime.errors import sentence as edit_sentence
@@ -44,6 +46,8 @@ def _explain_play(error: Exception, language: str) -> tuple[str, str, bool]:
             return error.code, _two(save_sentence(error, language), remedy(error, language)), False
         case SessionError():
             return error.code, session_sentence(error, language), False
+        case ExchangeError():
+            return error.code, exchange_sentence(error, language), False
         case EditError():
             return error.code, edit_sentence(error, language), False
         case WorldError():

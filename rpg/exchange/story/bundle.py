@@ -6,7 +6,9 @@ in as its head has it. Nothing in a bundle is run and nothing is unpacked by its
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -87,27 +89,41 @@ def _world(archive: Archive, id: Any) -> tuple[str, World | None]:
     return text, reading.world
 
 
-def install_world(bundle: Bundle, folder: Path) -> tuple[Path | None, bool]:
+def install_world(bundle: Bundle, folder: Path, known: Iterable[Path] = ()) -> tuple[Path | None, bool]:
     """The bundle's world as a folder in `folder`, and whether it was written now.
 
-    One that is there already with the same text is used; another of the same name is left alone and the new one
-    gets a number. None when the bundle has no world.
+    One with the same text, there or in the folders `known`, is used; another of the same name is left alone and
+    the new one gets a number. None when the bundle has no world. Raises ExchangeError.
     """
-    if bundle.world is None:
+    world = bundle.world
+    if world is None:
         return None, False
-    number = 1
-    while True:
-        target = folder / (bundle.world.id if number == 1 else f"{bundle.world.id}-{number}")
-        number += 1
-        if not target.exists() and not target.with_name(f"{target.name}.toml").exists():
-            break
-        if _is_same(target, bundle.world):
+    for target in _homes(world.id, known):
+        if _is_same(target, world):
             return target, False
-    written = write_all(target, [(FIRST, bundle.world_text.encode())])
+    for target in _places(folder, world.id):
+        if _is_same(target, world):
+            return target, False
+        if not target.exists() and not target.with_name(f"{target.name}.toml").exists():
+            return _written(target, bundle.world_text), True
+    raise AssertionError("names with numbers never end")
+
+
+def _homes(id: str, known: Iterable[Path]) -> Iterator[Path]:
+    return (path for folder in known for path in (folder / id, folder / f"{id}.toml"))
+
+
+def _places(folder: Path, id: str) -> Iterator[Path]:
+    yield folder / id
+    yield from (folder / f"{id}-{number}" for number in count(2))
+
+
+def _written(target: Path, text: str) -> Path:
+    written = write_all(target, [(FIRST, text.encode())])
     if read_world(target).world is None:
         remove(written)
         raise ExchangeError("bad_world", str(target), detail="")
-    return target, True
+    return target
 
 
 def _is_same(path: Path, world: World) -> bool:
@@ -116,6 +132,4 @@ def _is_same(path: Path, world: World) -> bool:
     found = read_world(path).world
     if found is None:
         return False
-    from dataclasses import replace
-
     return world_hash(replace(found, id=world.id)) == world_hash(world)
