@@ -70,7 +70,8 @@ class Narration:
     """Asks a narrator for the reply of one turn.
 
     rounds: tool rounds at most; then a text answer is forced. offstage: what an offline narrator works from,
-    given the stage and the results so far. reach: answers calls that reach outside the game.
+    given the stage and the results so far. reach: answers calls that reach outside the game. shorter: the plan
+    after a server's refusal as too long, None when there is none to send.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class Narration:
         rounds: int,
         offstage: Callable[[Stage, tuple[tuple[str, str], ...]], Offstage],
         reach: Reaching,
+        shorter: Callable[[NarratorError], Plan | None],
     ) -> None:
         self.reply = Reply(plan, stage, [], [], [])
         self._narrator = narrator
@@ -95,6 +97,8 @@ class Narration:
         self._rounds = rounds
         self._offstage = offstage
         self._reach = reach
+        self._shorter = shorter
+        self._shortened = False
         self._answered = Answered()
         self._results: list[tuple[str, str]] = []
 
@@ -115,7 +119,27 @@ class Narration:
     # -- one request ------------------------------------------------------------------------
 
     async def _request(self, forced: bool) -> list[ToolCall]:
+        """One request. One that the server refuses as too long is cut and sent again, once a turn."""
         request = self._next_request(forced)
+        said = len(self.reply.parts)
+        try:
+            return await self._send(request, forced)
+        except NarratorError as error:
+            if len(self.reply.parts) > said or not self._cut(error):
+                raise
+            return await self._send(self._next_request(forced), forced)
+
+    def _cut(self, error: NarratorError) -> bool:
+        """Takes the shorter plan; whether there is one."""
+        if error.kind is not Failure.CONTEXT_TOO_LONG or self._shortened:
+            return False
+        self._shortened = True
+        plan = self._shorter(error)
+        if plan is not None:
+            self._first = self.reply.plan = plan
+        return plan is not None
+
+    async def _send(self, request: Request, forced: bool) -> list[ToolCall]:
         self._emit(ActivityEvent("sent", tokens=self.reply.plan.total))
         text, calls = "", list[ToolCall]()
         try:

@@ -42,7 +42,8 @@ class Telling:
     """How a turn is told: by whom, with which settings and tools, counted by what.
 
     preset: the active one. recall: what comes to mind from the long-term memory, given the ground and whether
-    it is isolated. profile: of the player, "" when it is not sent.
+    it is isolated. profile: of the player, "" when it is not sent. limit: tokens that the server really takes,
+    where that is known to be less than the window.
     """
 
     traits: Traits
@@ -53,6 +54,7 @@ class Telling:
     preset: Preset | None = None
     recall: Callable[[Ground, bool], tuple[Recalled, ...]] = nothing_recalled
     profile: str = ""
+    limit: int | None = None
 
 
 def plan_turn(story: Story, ground: Ground, telling: Telling) -> Plan:
@@ -71,7 +73,7 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
         state=ground.state,
         log=story.log(ground.before),
         turn=ground.turn,
-        settings=context_settings(settings, telling.traits, isolated=telling.isolated),
+        settings=context_settings(settings, telling.traits, isolated=telling.isolated, limit=telling.limit),
         count=telling.counter.count,
         quality=telling.counter.quality,
         language=world.language,

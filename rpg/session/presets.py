@@ -51,7 +51,7 @@ def preset_cost(session: Session, preset: Preset | None = None) -> PresetCost:
     telling = session.telling()
     preset = preset or telling.preset
     tokens = sum(telling.counter.count(text.text) for text in preset_texts(preset))
-    sizes = context_settings(telling.settings, telling.traits, isolated=telling.isolated)
+    sizes = context_settings(telling.settings, telling.traits, isolated=telling.isolated, limit=telling.limit)
     available = space_of(sizes, telling.counter.quality).available
     return PresetCost(tokens, tokens / available if available else 0.0, 100 * tokens)
 

@@ -35,21 +35,37 @@ class SessionSettings:
         return SessionSettings(self.config, rest if value is None else {**rest, key: value})
 
 
+def size_of(settings: SessionSettings, traits: Traits, name: str) -> Any:
+    """A size of the prompt's space: this save's, else the player's for the model, else the player's for all.
+
+    name: "window", "system_reserve", "reply_reserve" or "safety".
+    """
+    key = f"context.{name}"
+    if settings.values.get(key) is None and traits.model:
+        own = settings.config.get(f"models.{traits.model}.{name}")
+        if own is not None:
+            return own
+    return settings[key]
+
+
 def window_of(settings: SessionSettings, traits: Traits) -> int:
     """The context window in tokens: the setting, else what is known of the model, else a careful guess."""
     guess = OFFLINE_WINDOW if traits.offline else UNKNOWN_WINDOW
-    return int(settings["context.window"] or traits.window or guess)
+    return int(size_of(settings, traits, "window") or traits.window or guess)
 
 
-def context_settings(settings: SessionSettings, traits: Traits, *, isolated: bool) -> ContextSettings:
-    """The settings of a plan for a narrator."""
+def context_settings(
+    settings: SessionSettings, traits: Traits, *, isolated: bool, limit: int | None = None
+) -> ContextSettings:
+    """The settings of a plan for a narrator. limit: tokens that its server really takes, where less is known."""
+    window = window_of(settings, traits)
     past = settings["context.past_tools"]
     slim = traits.tools == "native" and not traits.offline
     return ContextSettings(
-        window=window_of(settings, traits),
-        system_reserve=settings["context.system_reserve"],
-        reply_reserve=settings["context.reply_reserve"],
-        safety=settings["context.safety"],
+        window=window if limit is None else min(window, limit),
+        system_reserve=size_of(settings, traits, "system_reserve"),
+        reply_reserve=size_of(settings, traits, "reply_reserve"),
+        safety=size_of(settings, traits, "safety"),
         past_tools=("slim" if slim else "none") if past == "auto" else past,
         note_depth=settings["context.note_depth"],
         memory_style=settings["session.memory_style"],

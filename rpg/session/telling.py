@@ -8,10 +8,11 @@ from rpg.narrator.protocol import Narrator
 from rpg.runtime.state import State
 from rpg.session.calibrating import factor_of
 from rpg.session.isolation import is_isolated
+from rpg.session.limits import limit_of
 from rpg.session.planning import Telling
 from rpg.session.recall import LongMemory
 from rpg.session.services import Services
-from rpg.session.settings import SessionSettings
+from rpg.session.settings import SessionSettings, window_of
 from rpg.session.shelf import PresetShelf, active_preset
 from rpg.text.tokens import TokenCounter, counter_for
 from rpg.tools.centre import ToolCentre
@@ -54,6 +55,7 @@ def telling_of(
         profile=str(settings["memory.profile"]) if settings["memory.enabled"] else "",
         counter=counters.of(traits.model, factor),
         isolated=isolated,
+        limit=limit_of(services.learned, traits, window_of(settings, traits)),
         preset=active.preset if active is not None else None,
     )
 

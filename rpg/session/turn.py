@@ -111,7 +111,18 @@ class Turn:
     # -- the reply --------------------------------------------------------------------------
 
     async def _narrate(self, ground: Ground, plan: Plan, instead_of: int | None = None) -> None:
+        self._announce_space(plan)
         await self._tell(self._narration(ground, plan), ground, instead_of)
+
+    def _announce_space(self, plan: Plan) -> None:
+        """Says when the window is another one than on the turn before: the model or a setting has changed."""
+        before, window = (plan.inputs.last_record or {}).get("window"), plan.space.window
+        if before in (None, window) or self._teller.narrator.traits.offline:
+            return
+        values = {"window_before": before, "window": window, "available": plan.space.available}
+        values |= {"carried": plan.history.carried, "total": plan.history.total}
+        said = message(self._teller.services.language, "spaces.window", **values)
+        self._emit(NoticeEvent("space_changed", said, "context", values))
 
     async def _tell(self, narration: Narration, ground: Ground, instead_of: int | None) -> None:
         """Runs a narration to its end, whatever that is, and keeps what came of it."""
