@@ -30,9 +30,8 @@ if TYPE_CHECKING:
     from rpg.tui.application import RpgApp
 
 BANNER = """\
-┳┓ ┏┓ ┏┓
-┣┫ ┣┛ ┃┓
-┛┗ ┛  ┗┛"""
+█▀█ █▀█ █▀▀
+█▀▄ █▀▀ █▄█"""
 NAME_CELLS, LINE_CELLS = 22, 68
 NEW, SETTINGS = ":new", ":settings"
 

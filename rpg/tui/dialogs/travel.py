@@ -60,9 +60,11 @@ def _note(state: State, option: TravelOption, language: str) -> str:
         return message(language, "tui.travel_locked", reason=clean_line(option.lock))
     if option.reason:
         return message(language, "tui.travel_no_way")
-    parts = [message(language, "tui.steps", count=option.steps)]
-    if option.minutes is not None:
-        parts.insert(0, message(language, "tui.minutes", count=option.minutes))
+    parts = [] if option.minutes is None else [message(language, "tui.minutes", count=option.minutes)]
+    if option.steps > 1 or not parts:
+        parts.append(
+            message(language, "tui.steps_one" if option.steps == 1 else "tui.steps", count=option.steps)
+        )
     if option.via:
         names = message(language, "tui.comma").join(clean_line(name_of(state, place)) for place in option.via)
         parts.append(message(language, "tui.via", places=names))

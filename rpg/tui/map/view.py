@@ -17,6 +17,9 @@ from rpg.text.cells import Ambiguous
 from rpg.text.mapping import Chart, ChartRun, Ink, draw_chart
 from rpg.tui.map.sheet import Sheet
 
+LABEL_CELLS = (16, 14, 12)
+"""Cells of the longest name, tried in turn until the chart fits its pane."""
+
 EMPTY = Chart(0, 0, (), ())
 
 
@@ -78,16 +81,27 @@ class MapView(ScrollView, can_focus=True):
         if sheet == self._sheet:
             return
         self._sheet = sheet
-        self.chart = draw_chart(sheet.nodes, sheet.edges, ambiguous=self._ambiguous)
-        self.charts += 1
+        self._draw()
         self.cursor = self._here()
         self._arrange()
+
+    def _draw(self) -> None:
+        """Draw the sheet with names as long as the pane allows, and whole ones where it has to be scrolled anyway."""
+        sheet, width = self._sheet, self.size.width
+        if sheet is None:
+            return
+        for cells in (*LABEL_CELLS, LABEL_CELLS[0]):
+            self.chart = draw_chart(sheet.nodes, sheet.edges, label_cells=cells, ambiguous=self._ambiguous)
+            self.charts += 1
+            if not width or self.chart.width <= width:
+                return
 
     def _here(self) -> str | None:
         nodes = self._sheet.nodes if self._sheet else ()
         return next((node.id for node in nodes if node.here), None)
 
     def on_resize(self, _event: events.Resize) -> None:
+        self._draw()
         self._arrange()
 
     def _arrange(self) -> None:

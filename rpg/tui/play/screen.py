@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 
 from rpg.runtime.scene import scene
 from rpg.runtime.state import State
+from rpg.session.narrators import STORYTELLER
 from rpg.text.cells import Ambiguous
 from rpg.text.clean import clean_line
 from rpg.tui.chatlog.log import ChatLog
@@ -116,6 +117,8 @@ class PlayScreen(PlayActs):
         )
         share = f"{bar(usage.share, 6)} {usage.share:.0%}" if usage.available else ""
         narrator = clean_line(self.session.narrator_name) if self.warm else ""
+        if narrator == STORYTELLER:
+            narrator = say(self, "storyteller")
         header.right = (narrator, share if self.has_class("-narrow") else "")
 
     def draw_activity(self) -> None:

@@ -83,8 +83,9 @@ async def test_a_click_on_a_place_chooses_it(pilot: Pilot[None]) -> None:
 
 async def test_the_same_sheet_is_not_drawn_again(pilot: Pilot[None]) -> None:
     view = view_of(pilot)
+    before = view.charts
     view.show(map_sheet(town()))
-    assert view.charts == 1
+    assert view.charts == before
 
 
 async def test_a_narrow_pane_scrolls_to_the_cursor(pilot: Pilot[None]) -> None:
