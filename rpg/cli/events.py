@@ -27,6 +27,7 @@ from rpg.session.events import (
     ToolEvent,
 )
 from rpg.session.session import Session
+from rpg.tools.shown import shown_lines
 
 
 def event_document(event: Event) -> dict[str, Any]:
@@ -91,8 +92,10 @@ def _show(desk: Desk, session: Session, event: Event) -> None:
         case ActivityEvent("waiting", seconds, _, reason):
             words = desk.text(f"narrator.{reason}", seconds=round(seconds))
             desk.err.write(f"{words} ({seconds:.0f} s)\n")
-        case SavedEvent(_, _, changes):
+        case SavedEvent(node, _, changes):
             desk.say()
+            for line in shown_lines(session.save.node(node).content.parts):
+                desk.say(line)
             for line in announcements(changes, session.head_state, desk.language):
                 desk.say(f"· {line}")
         case BlockedEvent(status, text, _):

@@ -1,4 +1,4 @@
-"""`rpg show`, `log`, `search`, `context`, `tools`: reading a save, also beside a running game."""
+"""`rpg show`, `log`, `search`, `context`: reading a save, also beside a running game."""
 
 from __future__ import annotations
 
@@ -138,31 +138,3 @@ async def _context(desk: Desk) -> int:
             desk.say(f"\n--- {message['role']} ---\n{message.get('content') or ''}")
         return 0
 
-
-def tools(desk: Desk) -> int:
-    """Every tool: configured, in this session, and why not."""
-    return asyncio.run(_tools(desk))
-
-
-async def _tools(desk: Desk) -> int:
-    async with open_session(desk, desk.args.save, write=False) as session:
-        listing = session.telling().tools.listing()
-        rows = [
-            {
-                "name": one.tool.name,
-                "source": one.tool.source,
-                "configured": one.configured,
-                "available": one.available,
-                "reasons": [{"code": code, "text": desk.text(f"tools.{code}")} for code in one.reasons],
-                "approval": one.approval,
-            }
-            for one in listing
-        ]
-        if desk.json:
-            desk.document({"tools": rows})
-            return 0
-        for one, row in zip(listing, rows, strict=True):
-            why = "; ".join(desk.text(f"tools.{code}") for code in one.reasons)
-            mark = "●" if row["available"] else "○"
-            desk.say(f"{mark} {row['name']:<26} {row['source']:<8} {row['approval']:<6} {why}".rstrip())
-        return 0

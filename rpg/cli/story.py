@@ -44,4 +44,5 @@ async def _turn(desk: Desk, act: Act) -> int:
     async with open_session(desk, desk.args.save, write=True) as session:
         if desk.args.world == "adopt" and (world := session.changed_world()) is not None:
             await session.adopt(world)
+        await session.connect(float(desk.config.get("mcp.wait")))
         return await follow(desk, session, act(session))

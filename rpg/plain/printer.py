@@ -18,6 +18,7 @@ from rpg.session.events import (
     TextEvent,
 )
 from rpg.session.session import Session
+from rpg.tools.shown import shown_lines
 
 
 async def show_turn(console: Console, session: Session, events: AsyncIterator[Event]) -> None:
@@ -35,8 +36,10 @@ async def show_turn(console: Console, session: Session, events: AsyncIterator[Ev
             case NoticeEvent(_, text, _, _):
                 console.say()
                 console.tell("plain.notice", text=text)
-            case SavedEvent(_, _, changes):
+            case SavedEvent(node, _, changes):
                 console.say()
+                for line in shown_lines(session.save.node(node).content.parts):
+                    console.say(line)
                 for line in announcements(changes, session.head_state, console.language):
                     console.say(line)
             case BlockedEvent(_, text, _):

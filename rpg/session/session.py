@@ -30,9 +30,11 @@ from rpg.session.keeping import keep_attempt
 from rpg.session.logview import LogEntry, log_entries
 from rpg.session.past import Changed, Events
 from rpg.session.planning import Telling, plan_turn
+from rpg.session.pulse import Pulse, as_prose, make_pulse
 from rpg.session.reaching import ToolDesk
 from rpg.session.recall import LongMemory
 from rpg.session.rereading import Rereading
+from rpg.session.rewriting import Rewriting, rewrite, tool_named
 from rpg.session.services import Services
 from rpg.session.settings import SETTINGS, SessionSettings
 from rpg.session.shelf import PresetShelf
@@ -47,6 +49,7 @@ from rpg.store.save import Save
 from rpg.store.transaction import Attempt, Transaction
 from rpg.timeline.tree import last_turn, message_count
 from rpg.tools.centre import ToolCentre
+from rpg.tools.describing import custom_key
 from rpg.tools.listing import ToolRow, tool_rows
 from rpg.tools.menus import Menu, choice_meant, menu_of
 from rpg.world.model import World
@@ -279,6 +282,27 @@ class Session:
         telling = self.telling()
         withheld = withheld_tools(plan_turn(self.story, self.story.draft_ground(""), telling))
         return tool_rows(telling.tools.withholding(withheld), telling.counter.count, self.services.language)
+
+    def pulse(self) -> Pulse:
+        """The briefing of where the story stands, from the save alone."""
+        return make_pulse(self.story, self.telling(), self.services.language)
+
+    def pulse_as_prose(self) -> AsyncIterator[str]:
+        """The same facts told by the narrator, piece by piece. Raises NarratorError."""
+        return as_prose(self.pulse(), self.narrator, self.services.language)
+
+    async def rewrite_description(self, name: str) -> Rewriting:
+        """A better text for a tool by the narrator's model; nothing is saved. Raises SessionError and NarratorError."""
+        return await rewrite(name, self.telling(), self.narrator, self.story)
+
+    def describe_tool(self, name: str, text: str | None) -> None:
+        """A text of the player's own for a tool, in every session; None brings the original back.
+
+        Raises SessionError for a tool there is not, OptionError and ConfigError.
+        """
+        tool_named(self.telling(), name)
+        config = self.settings.config.with_value(custom_key(name), text)
+        self.settings = SessionSettings(config, self.settings.values)
 
     async def connect(self, seconds: float = 0) -> None:
         """Begins to connect to the servers chosen for play, and waits for them `seconds` at most."""
