@@ -175,12 +175,13 @@ def world_export(desk: Desk) -> int:
 
 def _world_export(desk: Desk) -> int:
     from rpg.cli.world import playable_world, world_path
-    from rpg.exchange.world.exporting import export_world
+    from rpg.exchange.world.exporting import CONTAINERS, export_world
 
     path, world = world_path(desk), playable_world(desk)
     target = Path(desk.args.out).expanduser() if desk.args.out else None
-    picture = target is not None and target.suffix.lower() == ".png"
-    out = export_world(world, path, desk.args.to, desk.args.id or "", picture=picture)
+    suffix = target.suffix.lower() if target is not None else ""
+    container = next((one for one in CONTAINERS if one == suffix), CONTAINERS[0])
+    out = export_world(world, path, desk.args.to, desk.args.id or "", container)
     if target is None:
         desk.out.write(out.data.decode())
         return 0

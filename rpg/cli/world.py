@@ -65,7 +65,9 @@ def _exchange(acts: Any, common: ArgumentParser) -> None:
     out.add_argument("--to", required=True, metavar="FORMAT", help=", ".join(_FORMATS))
     out.add_argument("--id", metavar="ID", help="which character or lorebook, where there are several")
     out.add_argument(
-        "--out", metavar="FILE", help="a new file; a card goes into a picture when it ends in .png"
+        "--out",
+        metavar="FILE",
+        help="a new file; a card goes into what the name ends in: .json, .png, .charx",
     )
 
 

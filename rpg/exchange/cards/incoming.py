@@ -118,12 +118,12 @@ class _Work:
         while the character is."""
         entries: list[LoreEntry] = []
         if self.world is not None and self.fields.scenario:
-            entries.append(_always(SCENARIO, self.fields.scenario, position="system_after"))
+            entries.append(_always(SCENARIO, self._filled(self.fields.scenario), position="system_after"))
             self.report.add("changed", "scenario_entry", "scenario")
         depth = self.fields.depth_prompt
         if depth is not None:
             at = {"position": "at_depth", "depth": depth.depth, "role": depth.role}
-            entries.append(_always(DEPTH_PROMPT, depth.text, **at))
+            entries.append(_always(DEPTH_PROMPT, self._filled(depth.text), **at))
             self.report.add("changed", "depth_prompt", "extensions.depth_prompt", depth.depth)
         if entries:
             id = self._book_id(f"{self.id[:70]}_card")
@@ -156,7 +156,7 @@ class _Work:
     def openings(self) -> tuple[str, ...]:
         """The greetings as openings: of a new world, or of one that has none of its own."""
         greetings = tuple(filter(None, (self.fields.first_mes, *self.fields.greetings)))
-        openings = tuple(expand(text, {"char": self.fields.name}) for text in greetings)
+        openings = tuple(map(self._filled, greetings))
         if not openings:
             return ()
         if self.world is None:
@@ -183,7 +183,11 @@ class _Work:
             return ""
         self.took.append("rules")
         self.report.add("changed", "scenario_rules", "scenario")
-        return expand(self.fields.scenario, {"char": self.fields.name})
+        return self._filled(self.fields.scenario)
+
+    def _filled(self, text: str) -> str:
+        """Text that has no speaker, with the name of the character in it."""
+        return expand(text, {"char": self.fields.name})
 
     def authorship(self) -> tuple[str, str]:
         if self.world is not None:

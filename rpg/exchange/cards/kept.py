@@ -39,6 +39,11 @@ def kept_name(id: str) -> str:
     return f"{FOLDER}/{id}.json"
 
 
+def kept_archive(folder: Path, id: str) -> Path:
+    """Where the archive stands that a card came in, with its other files."""
+    return folder / FOLDER / f"{id}.charx"
+
+
 def kept_bytes(card: CardFile, source: str, took: tuple[str, ...]) -> bytes:
     document = {"format": FORMAT, "source": source, "took": list(took), "card": dict(card.raw)}
     return (json_text(document, 1) + "\n").encode()

@@ -14,7 +14,9 @@ from rpg.exchange.cards.incoming import DEPTH_PROMPT, SCENARIO
 from rpg.exchange.cards.kept import Kept
 from rpg.exchange.cards.sheet import character_of, own_table
 from rpg.exchange.lorebooks.exporting import export_lorebook
-from rpg.exchange.lorebooks.loose import table
+from rpg.exchange.lorebooks.importing import FORMAT
+from rpg.exchange.lorebooks.kinds import Kind
+from rpg.exchange.lorebooks.loose import rows, table
 from rpg.exchange.report import Report
 from rpg.world.lorebook import Lorebook, LoreEntry
 from rpg.world.macros import expand
@@ -38,6 +40,7 @@ _FIELDS: Mapping[str, Any] = {
     "character_version": "",
     "extensions": {},
 }
+_CARD_BOOKS: tuple[Kind, ...] = ("character_book", "lorebook_v3")
 _NEW_IN_V3: Mapping[str, Any] = {"group_only_greetings": []}
 
 
@@ -99,19 +102,19 @@ class _Out:
     def scenario(self) -> None:
         entry = self._note(SCENARIO)
         if entry is not None:
-            self._put("scenario", self.before.scenario, entry.content)
+            self._put("scenario", self._filled(self.before.scenario), entry.content)
         elif self.kept is None or "rules" in self.kept.took:
-            before = expand(self.before.scenario, {"char": self.before.name})
-            self._put("scenario", before, self.world.rules)
+            self._put("scenario", self._filled(self.before.scenario), self.world.rules)
+
+    def _filled(self, text: str) -> str:
+        """As an import writes text that has no speaker."""
+        return expand(text, {"char": self.before.name})
 
     def greetings(self) -> None:
         if self.kept is not None and "openings" not in self.kept.took:
             return
-        before = tuple(
-            expand(text, {"char": self.before.name})
-            for text in (self.before.first_mes, *self.before.greetings)
-            if text
-        )
+        greetings = (self.before.first_mes, *self.before.greetings)
+        before = tuple(self._filled(text) for text in greetings if text)
         now = tuple(filter(None, (self.world.opening, *self.world.alternate_openings)))
         if now != before:
             self.data["first_mes"] = now[0] if now else ""
@@ -148,9 +151,18 @@ class _Out:
             self.data.pop("character_book", None)
             return
         book = books[0] if len(books) == 1 else self._together(books)
-        exported = export_lorebook(book, "lorebook_v3" if self.target == "card-v3" else "character_book")
+        exported = export_lorebook(book, self._book_kind(book))
         self.report.losses(exported.losses)
-        self.data["character_book"] = table(exported.data).get("data", exported.data)
+        written = table(exported.data).get("data", exported.data)
+        if self.target == "card-v3":
+            entries = [{"use_regex": False, **entry} for entry in rows(written.get("entries"))]
+            written = {**written, "entries": entries}
+        self.data["character_book"] = written
+
+    def _book_kind(self, book: Lorebook) -> Kind:
+        """The kind it came as: books of V2 and V3 cards have the same form, and nothing is lost between them."""
+        came: Kind | None = next((kind for kind in _CARD_BOOKS if kind == book.extra.get(FORMAT)), None)
+        return came or ("lorebook_v3" if self.target == "card-v3" else "character_book")
 
     def _together(self, books: list[Lorebook]) -> Lorebook:
         self.report.add("changed", "books_together", "character_book", len(books))
@@ -168,7 +180,7 @@ class _Out:
         extensions = dict(table(self.data.get("extensions")))
         if entry is None:
             extensions.pop("depth_prompt", None)
-        elif before is None or (before.text, before.depth, before.role) != (
+        elif before is None or (self._filled(before.text), before.depth, before.role) != (
             entry.content,
             entry.depth,
             entry.role,

@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal, assert_never, get_args
 
-from rpg.exchange.cards.kept import Kept, read_kept
+from rpg.exchange.archive import make_zip, read_zip
+from rpg.exchange.cards.container import CARD_JSON
+from rpg.exchange.cards.kept import Kept, kept_archive, read_kept
 from rpg.exchange.cards.outgoing import Target, export_card
 from rpg.exchange.cards.png import blank_picture, is_png, with_texts
 from rpg.exchange.errors import ExchangeError
@@ -20,6 +23,9 @@ from rpg.exchange.report import Report
 from rpg.exchange.world.toml import world_to_toml
 from rpg.exchange.writing import json_text
 from rpg.world.model import World
+
+Container = Literal[".json", ".png", ".charx"]
+CONTAINERS: tuple[Container, ...] = get_args(Container)
 
 BOOKS: dict[str, Kind] = {
     "tavern-lorebook": "tavern",
@@ -44,9 +50,9 @@ class Out:
     report: Report = field(default_factory=Report)
 
 
-def export_world(world: World, folder: Path, to: str, which: str = "", *, picture: bool = False) -> Out:
+def export_world(world: World, folder: Path, to: str, which: str = "", container: Container = ".json") -> Out:
     """A part of `world` in the format `to`. folder: where the world's files are. which: the id of the character or
-    book, needed where there are several. picture: a card goes into a PNG.
+    book, needed where there are several. container: what a card goes into.
 
     Raises ExchangeError "which_one", "nothing_to_export", "unknown_format".
     """
@@ -62,7 +68,7 @@ def export_world(world: World, folder: Path, to: str, which: str = "", *, pictur
     if target is None:
         raise ExchangeError("unknown_format", to, known=", ".join(FORMATS))
     id = _chosen(which, world.characters, str(folder))
-    return _card(world, folder, id, target, picture)
+    return _card(world, folder, id, target, container)
 
 
 def _json(value: object) -> bytes:
@@ -80,12 +86,27 @@ def _chosen(which: str, known: Collection[str], place: str) -> str:
     return which or next(iter(known))
 
 
-def _card(world: World, folder: Path, id: str, target: Target, picture: bool) -> Out:
+def _card(world: World, folder: Path, id: str, target: Target, container: Container) -> Out:
     kept = read_kept(folder, id)
     card = export_card(world, id, target, kept)
-    if not picture:
-        return Out(_json(card.raw), ".json", card.report)
-    return Out(_picture(world, folder, id, target, kept), ".png", card.report)
+    match container:
+        case ".json":
+            return Out(_json(card.raw), container, card.report)
+        case ".png":
+            return Out(_picture(world, folder, id, target, kept), container, card.report)
+        case ".charx":
+            files = [(CARD_JSON, _json(card.raw)), *_assets(folder, id)]
+            return Out(make_zip(files), container, card.report)
+    assert_never(container)
+
+
+def _assets(folder: Path, id: str) -> list[tuple[str, bytes]]:
+    """The other files of the archive that the card came in."""
+    path = kept_archive(folder, id)
+    if not path.is_file():
+        return []
+    archive = read_zip(read_file(path), str(path))
+    return [(name, data) for name, data in archive.entries.items() if name != CARD_JSON]
 
 
 def _picture(world: World, folder: Path, id: str, target: Target, kept: Kept | None) -> bytes:
