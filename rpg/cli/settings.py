@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import os
+from dataclasses import replace
 from typing import Any
 
+from rpg.cli.opening import services_of
 from rpg.cli.output import FAILED, CommandError, Desk
+from rpg.config.config import Config
 from rpg.config.learned import Learned
 from rpg.config.options import OPTIONS, Option, allowed, find_option, parse_value
 from rpg.session.models import offered_models, trial_lines, try_configured
 from rpg.session.settings import SETTINGS
+from rpg.session.spaces import ModelSpace, configured_space, shapes_space, space_change
 from rpg.store.library import find_save
 from rpg.store.save import Save
 from rpg.store.transaction import Transaction
@@ -25,15 +29,28 @@ def config(desk: Desk) -> int:
     if args.value is None:
         return _show(desk, args.key)
     value = None if args.value == "" else parse_value(option, args.value)
+    before = _space(desk, desk.config, args.key)
+    config = desk.config
     if args.save:
         _set_for_save(desk, option, args.key, value)
     else:
-        desk.config.with_value(args.key, value)
+        config = desk.config.with_value(args.key, value)
+    space = _space(desk, config, args.key)
     if desk.json:
-        desk.document({"key": args.key, "value": value, "save": args.save})
-    else:
-        desk.say(f"{args.key} = {_shown(value)}")
+        shown = {"space": space.document()} if space is not None else {}
+        desk.document({"key": args.key, "value": value, "save": args.save, **shown})
+        return 0
+    desk.say(f"{args.key} = {_shown(value)}")
+    if before is not None and space is not None and (said := space_change(before, space, desk.language)):
+        desk.say(said)
     return 0
+
+
+def _space(desk: Desk, config: Config, key: str) -> ModelSpace | None:
+    """The space of a prompt with `config`, where the setting can change it."""
+    if not shapes_space(key):
+        return None
+    return configured_space(services_of(replace(desk, config=config)), _session_values(desk))
 
 
 def _session_values(desk: Desk) -> dict[str, Any]:

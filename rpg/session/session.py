@@ -38,6 +38,7 @@ from rpg.session.rewriting import Rewriting, rewrite, tool_named
 from rpg.session.services import Services
 from rpg.session.settings import SETTINGS, SessionSettings
 from rpg.session.shelf import PresetShelf
+from rpg.session.spaces import ModelSpace, model_space, shapes_space, space_change
 from rpg.session.story import Story
 from rpg.session.stream import Emit, TurnTask
 from rpg.session.telling import Counters, Gear, telling_of
@@ -394,9 +395,21 @@ class Session:
 
     # -- settings ---------------------------------------------------------------------------
 
-    def set_setting(self, key: str, value: Any | None) -> None:
-        """A setting of this save; later turns use it. None takes it away."""
+    def set_setting(self, key: str, value: Any | None) -> str:
+        """A setting of this save; later turns use it. None takes it away.
+
+        Returns what that changes of the space for the prompt, in a sentence; "" when nothing.
+        """
+        before = self._space() if shapes_space(key) else None
         self.settings = self.settings.with_value(key, value)
         self.save.commit(Transaction(meta={SETTINGS: dict(self.settings.values) or None}))
         if key in {"narrator", "model", "context.window"} or key.startswith("wire."):
             self._narrator = None
+        after = self._space() if before is not None else None
+        return space_change(before, after, self.services.language) if before and after else ""
+
+    def _space(self) -> ModelSpace | None:
+        """The space of the next prompt; None where there is no narrator to be had."""
+        with suppress(SessionError, NarratorError):
+            return model_space(self.narrator.traits, self.settings, self.services.learned)
+        return None

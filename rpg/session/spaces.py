@@ -6,13 +6,16 @@ Source: docs/context.md §1.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from rpg.context.space import Space, space_of
-from rpg.narrator.protocol import Traits
+from rpg.narrator.protocol import NarratorError, Traits
 from rpg.session.calibrating import factor_of
+from rpg.session.errors import SessionError
 from rpg.session.limits import limit_of
+from rpg.session.services import Services
 from rpg.session.settings import SessionSettings, context_settings, window_of
 from rpg.text.messages import message
 from rpg.text.tokens import counter_for
@@ -42,6 +45,20 @@ def model_space(traits: Traits, settings: SessionSettings, learned: Mapping[str,
     sizes = context_settings(settings, traits, isolated=False, limit=limit)
     quality = counter_for(traits.model, factor_of(learned, traits)).quality
     return ModelSpace(traits.model or traits.name, space_of(sizes, quality), traits.offline)
+
+
+def configured_space(services: Services, values: Mapping[str, Any]) -> ModelSpace | None:
+    """The space that a save with these settings of its own would have; None without a narrator to be had."""
+    settings = SessionSettings(services.config, values)
+    with suppress(SessionError, NarratorError):
+        narrator = services.narrator(services.spec, values, services.language)
+        return model_space(narrator.traits, settings, services.learned)
+    return None
+
+
+def shapes_space(key: str) -> bool:
+    """Whether a setting can change the space."""
+    return key in {"narrator", "model", "base_url"} or key.startswith(("context.", "models."))
 
 
 def space_change(before: ModelSpace, after: ModelSpace, language: str) -> str:
