@@ -20,6 +20,7 @@ class Bench:
 BENCHES: tuple[Bench, ...] = (
     Bench("scene", "scene"),
     Bench("prefix", "prefix"),
+    Bench("recall", "recall"),
     Bench("lore", "lore"),
 )
 
