@@ -79,6 +79,7 @@ def test_chromium_plays_three_turns(served: tuple[str, Path], tmp_path: Path) ->
         page.goto(address)
         page.wait_for_selector("body.-first-byte", timeout=60_000)
         page.wait_for_timeout(3000)
+        page.mouse.click(640, 600)
         for number, line in enumerate(TURNS, 1):
             page.keyboard.type(line, delay=20)
             page.keyboard.press("Enter")
