@@ -187,9 +187,13 @@ def _tools(commands: Any, common: ArgumentParser) -> None:
     tools = _command(commands, common, "tools", "tools", "which tools the session really has, and why not")
     tools.add_argument("save", metavar="SAVE")
     which = tools.add_mutually_exclusive_group()
-    which.add_argument("--describe", nargs=2, metavar=("TOOL", "TEXT"), help="what the model is told of a tool")
+    which.add_argument(
+        "--describe", nargs=2, metavar=("TOOL", "TEXT"), help="what the model is told of a tool"
+    )
     which.add_argument("--reset", metavar="TOOL", help="bring the original description back")
-    which.add_argument("--rewrite", metavar="TOOL", help="let the model write a better one; shows what changes")
+    which.add_argument(
+        "--rewrite", metavar="TOOL", help="let the model write a better one; shows what changes"
+    )
     tools.add_argument("--yes", action="store_true", help="save what --rewrite wrote")
     _narrator(tools)
     pulse = _command(commands, common, "pulse", "pulse", "a short briefing of where the story stands")
@@ -201,7 +205,9 @@ def _tools(commands: Any, common: ArgumentParser) -> None:
     acts.add_parser("list", help="every memory", parents=[common]).add_argument(
         "--all", action="store_true", help="withdrawn ones and what stories came to, too"
     )
-    acts.add_parser("search", help="what would be recalled", parents=[common]).add_argument("text", metavar="TEXT")
+    acts.add_parser("search", help="what would be recalled", parents=[common]).add_argument(
+        "text", metavar="TEXT"
+    )
     acts.add_parser("add", help="remember something", parents=[common]).add_argument("text", metavar="TEXT")
     acts.add_parser("remove", help="forget a memory for good", parents=[common]).add_argument(
         "id", type=int, metavar="ID"
