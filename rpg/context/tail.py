@@ -5,14 +5,18 @@ Source: docs/context.md §4 (tail card).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from rpg.context.delimit import block, escape
 from rpg.context.frames import Cast, Standing
 from rpg.context.values import PlanInputs
 from rpg.context.words import Say
 from rpg.memory.clip import clip, first_sentence
+from rpg.runtime.awaited import Awaited, awaited
+from rpg.runtime.beats import beat_text, beats_of_turn
 from rpg.runtime.scene import Scene, SceneExit, scene
+from rpg.world.beats import ASKED, HAPPENED, TOLD
 from rpg.world.macros import expand
 from rpg.world.sheets import name_line
 
@@ -39,10 +43,45 @@ def _lines(
     yield _ways(now, say, inputs)
     if now.note:
         yield say("note", text=now.note)
-    if flags := sorted(state.flags().items())[:SHOWN_FLAGS]:
+    if flags := _facts_of_the_story(state.flags()):
         yield say("flags", flags=say("comma").join(f"{name}={_value(value)}" for name, value in flags))
     if facts := key_facts(inputs, cast, say):
         yield say("key_facts", text=facts)
+    yield from _awaited(inputs, say)
+    yield from _happening(inputs, say)
+
+
+def _facts_of_the_story(flags: Mapping[str, object]) -> list[tuple[str, object]]:
+    """The first flags by name; what only remembers that something was told or happened is left out."""
+    kept = ((name, value) for name, value in flags.items() if not name.startswith((TOLD, ASKED, HAPPENED)))
+    return list(islice(sorted(kept), SHOWN_FLAGS))
+
+
+def _awaited(inputs: PlanInputs, say: Say) -> Iterator[str]:
+    """What the author's beats wait for here, so that the model records it."""
+    wanted = [
+        say("awaited_flag", name=one.flag, meaning=_meaning(inputs, one, say))
+        for one in awaited(inputs.state)
+    ]
+    if wanted:
+        yield say("awaited", flags=say("semicolon").join(wanted))
+
+
+def _meaning(inputs: PlanInputs, one: Awaited, say: Say) -> str:
+    if one.person:
+        return say("awaited_topic", person=_name(inputs, one.person), topic=one.topic)
+    return expand(one.means, {"user": inputs.state.world.player.name}).rstrip(".。")
+
+
+def _happening(inputs: PlanInputs, say: Say) -> Iterator[str]:
+    """The beats that happened at the end of the last turn and are not told yet: this reply tells them."""
+    latest = inputs.log.message(inputs.log.count).text if inputs.log.count else ""
+    for beat in beats_of_turn(inputs.state, inputs.state.turn - 1):
+        text = beat_text(inputs.state, beat)
+        if text and text not in latest:
+            yield say("beat", text=" ".join(text.split()))
+        if beat.ending and beat.ending not in latest:
+            yield say("ending", title=beat.ending)
 
 
 def key_facts(inputs: PlanInputs, cast: Cast, say: Say) -> str:

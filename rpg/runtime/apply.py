@@ -17,6 +17,7 @@ from rpg.runtime.edits import (
     Disconnect,
     Edit,
     Follow,
+    Happen,
     MoveCharacter,
     MovePlayer,
     RemoveLocation,
@@ -98,6 +99,8 @@ def _applied(state: State, edit: Edit) -> State:
             return story.set_pin(state, edit)
         case SetLock():
             return story.set_lock(state, edit)
+        case Happen():
+            return story.happen(state, edit)
         case _:
             assert_never(edit)
 

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args
 
-Source = Literal["model", "player", "hand", "import"]
+Source = Literal["model", "player", "hand", "import", "world"]
+"""Who brings an edit about: the narrator, the player, the player by hand, something imported, or the author's beats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +213,14 @@ class SetLock:
     source: Source
 
 
+@dataclass(frozen=True, slots=True)
+class Happen:
+    """A beat of the author happens. It is remembered with the number of the turn."""
+
+    beat: str
+    source: Source
+
+
 Edit = (
     MovePlayer
     | MoveCharacter
@@ -234,6 +243,7 @@ Edit = (
     | SetSummary
     | SetPin
     | SetLock
+    | Happen
 )
 
 

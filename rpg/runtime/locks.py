@@ -16,6 +16,7 @@ from rpg.runtime.edits import (
     Disconnect,
     Edit,
     Follow,
+    Happen,
     MoveCharacter,
     MovePlayer,
     RemoveLocation,
@@ -34,6 +35,7 @@ from rpg.runtime.edits import (
 )
 from rpg.runtime.errors import EditError, one_of
 from rpg.runtime.state import State
+from rpg.world.beats import beat_flag
 
 ALONE = ("player", "clock", "premise", "summary")
 """Facts of which there is one."""
@@ -103,6 +105,8 @@ def touched(state: State, edit: Edit) -> tuple[str, ...]:
             return _touched_person(edit)
         case SetFlag(name=name):
             return (f"flag:{name}",)
+        case Happen(beat=beat):
+            return (f"flag:{beat_flag(beat)}",)
         case SetAnswer(question=question):
             return (f"answer:{question}",)
         case SetPin(id=id):

@@ -60,8 +60,8 @@ class Continuing(Turn):
 
 
 def without_turn_minutes(edits: Sequence[Edit]) -> tuple[Edit, ...]:
-    """A reply's edits without the minutes that its turn took."""
-    kept = tuple(edits)
+    """A reply's edits without the minutes that its turn took and without the beats at its end."""
+    kept = tuple(edit for edit in edits if edit.source != "world")
     if kept and isinstance(kept[-1], AdvanceTime) and kept[-1].source == "player":
         return kept[:-1]
     return kept

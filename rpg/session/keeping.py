@@ -9,6 +9,7 @@ from rpg.session.acts import Act
 from rpg.session.commits import narration_node
 from rpg.session.digests import notes_of_reply
 from rpg.session.errors import SessionError
+from rpg.session.happening import with_beats
 from rpg.session.planning import Telling
 from rpg.session.services import Services
 from rpg.session.story import Story
@@ -34,6 +35,7 @@ def keep_attempt(story: Story, id: int | None, telling: Telling, services: Servi
     minutes = turn_minutes(staged, (*ground.edits, *content.edits))
     if minutes is not None:
         content = replace(content, edits=(*content.edits, minutes))
+    content = with_beats(story, ground, content, tell=telling.traits.offline).content
     notes = notes_of_reply(story, ground, content, telling.counter.count)
     prepared = narration_node(
         story, ground, content, notes, services.now(), instead_of=instead_of, removed_attempts=(chosen.id,)

@@ -13,6 +13,7 @@ from rpg.runtime.gametools import turn_minutes
 from rpg.runtime.scene import scene_changes
 from rpg.session.errors import SessionError
 from rpg.session.events import FailedEvent, SavedEvent
+from rpg.session.happening import with_beats
 from rpg.session.narration import Narration
 from rpg.session.past import commit_change, content_of, line_through
 from rpg.session.planning import plan_turn
@@ -45,6 +46,7 @@ class Rereading(Turn):
         minutes = turn_minutes(reply.stage.state, (*ground.edits, *reply.stage.edits))
         edits = (*reply.stage.edits, *((minutes,) if minutes is not None else ()))
         content = replace(content_of(story, node), parts=tuple(parts), edits=edits)
+        content = with_beats(story, ground, content, tell=False).content
         before, head = story.state(), line_through(story, node)
         changed = commit_change(
             story, "edit", changes.edit(story.save, head, node, content, int(self._now())), head

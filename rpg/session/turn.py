@@ -34,7 +34,9 @@ from rpg.session.events import (
     PreviewEvent,
     SavedEvent,
     StartedEvent,
+    TextEvent,
 )
+from rpg.session.happening import notices, with_beats
 from rpg.session.limits import learn_limit
 from rpg.session.narration import Narration, Reply
 from rpg.session.planning import Telling, at_ground, plan_turn
@@ -190,13 +192,18 @@ class Turn:
     def _complete(self, ground: Ground, reply: Reply, instead_of: int | None) -> None:
         """Commits the reply; there is no await from here to the end."""
         story = self._story
-        content = narration_content(ground, reply, self._teller.telling.traits.name)
-        notes = notes_of_reply(story, ground, content, self._count)
-        prepared = narration_node(story, ground, content, notes, self._now(), instead_of=instead_of)
+        traits = self._teller.telling.traits
+        ended = with_beats(story, ground, narration_content(ground, reply, traits.name), tell=traits.offline)
+        if ended.text:
+            self._emit(TextEvent(f"\n\n{ended.text}"))
+        notes = notes_of_reply(story, ground, ended.content, self._count)
+        prepared = narration_node(story, ground, ended.content, notes, self._now(), instead_of=instead_of)
         committed = self._commit(prepared)
         before = story.fold.state_at(ground.before)
         changes = scene_changes(before, prepared.state)
         self._emit(SavedEvent(committed.ids[0], prepared.state.hash, changes))
+        for notice in notices(ended.happened, self._teller.services.language):
+            self._emit(notice)
         self._tell_ending(reply)
         self._learn(reply)
 

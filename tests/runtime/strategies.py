@@ -14,6 +14,7 @@ from rpg.runtime.edits import (
     Disconnect,
     Edit,
     Follow,
+    Happen,
     MoveCharacter,
     MovePlayer,
     RemoveLocation,
@@ -48,7 +49,7 @@ FACTS = (
 places = st.sampled_from(PLACES)
 people = st.sampled_from(PEOPLE)
 groups = st.lists(people, max_size=3).map(tuple)
-sources = st.sampled_from(("model", "player", "hand", "import"))
+sources = st.sampled_from(("model", "player", "hand", "import", "world"))
 words = st.sampled_from(("", "wet", "Old friend.", "雨夜"))
 minutes = st.none() | st.integers(-5, 900)
 
@@ -81,6 +82,7 @@ edits: st.SearchStrategy[Edit] = st.one_of(
     st.builds(SetPremise, words, sources),
     st.builds(SetSummary, words, sources),
     st.builds(SetPin, st.sampled_from(("a", "b")), st.none() | words, sources),
+    st.builds(Happen, st.sampled_from(("lamp", "x")), sources),
     st.builds(SetLock, st.sampled_from(FACTS), st.booleans(), sources),
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rpg.runtime.edits import (
     AdvanceTime,
+    Happen,
     SetAnswer,
     SetClock,
     SetFlag,
@@ -17,10 +18,11 @@ from rpg.runtime.facts import Key
 from rpg.runtime.kinds.needs import check_minutes, needed_clock
 from rpg.runtime.locks import check_fact
 from rpg.runtime.state import State
+from rpg.world.beats import LONGEST_FLAG, beat_flag
 from rpg.world.model import MINUTES_PER_DAY
 from rpg.world.times import LAST_DAY
 
-LONGEST_NAME = 100
+LONGEST_NAME = LONGEST_FLAG
 """Characters of the name of a flag or the id of a pin."""
 
 
@@ -29,6 +31,16 @@ def set_flag(state: State, edit: SetFlag) -> State:
     if edit.value is None:
         return state.drop(("flag", edit.name))
     return state.set(("flag", edit.name), edit.value)
+
+
+def happen(state: State, edit: Happen) -> State:
+    """The beat is remembered with the turn it happened in."""
+    if edit.beat not in state.world.beats:
+        beats = one_of(state.world.beats) or "none"
+        raise EditError(
+            "unknown_beat", f'There is no beat "{edit.beat}".', f"The beats are: {beats}.", name=edit.beat
+        )
+    return state.set(("flag", beat_flag(edit.beat)), state.turn)
 
 
 def advance_time(state: State, edit: AdvanceTime) -> State:
