@@ -88,13 +88,14 @@ def _steps(ground: Ground, world: World) -> list[Step]:
 
 
 def _world_step(ground: Ground) -> Step:
+    """The worlds, those in the player's language first."""
     options = tuple(
         Option(
             str(world.path),
             clean_line(world.name),
             message(ground.language, "tui.world_broken") if world.problem else clean_line(world.summary),
         )
-        for world in ground.worlds
+        for world in sorted(ground.worlds, key=lambda world: world.language != ground.language)
     )
     help_key = "tui.help_world" if options else "tui.no_worlds"
     return Step(

@@ -35,6 +35,12 @@ def test_the_world_comes_first_with_its_summary() -> None:
     ]
 
 
+def test_worlds_in_the_players_language_stand_first() -> None:
+    step = next_step(Ground(FOUND, "zh"), {}, None)
+    assert step is not None
+    assert [option.label for option in step.options] == ["雨港试演", "Test Harbour"]
+
+
 def test_every_question_of_the_world_is_asked() -> None:
     assert asked(harbour()) == ["opening", "answer:origin", "premise", "narrator", "name"]
     assert step_count(GROUND, harbour()) == 6
