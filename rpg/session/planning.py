@@ -78,7 +78,13 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
         quality=telling.counter.quality,
         language=world.language,
         last_record=story.last_record(ground.before),
-        notes=notes_at(story.save, ground.before, ground.state, story.last_record(ground.before)),
+        notes=notes_at(
+            story.save,
+            ground.before,
+            ground.state,
+            story.last_record(ground.before),
+            flat=settings["session.memory_style"] == "observations",
+        ),
         presets=preset_texts(telling.preset),
         instructions=instructions_of(settings),
         tools=offers(telling.tools.offered()),
@@ -97,14 +103,23 @@ def at_ground(telling: Telling, ground: Ground) -> Telling:
     return replace(telling, isolated=isolated, tools=telling.tools.isolating(isolated))
 
 
-def notes_at(save: Save, head: int | None, state: State, record: Mapping[str, Any] | None = None) -> Notes:
+def notes_at(
+    save: Save,
+    head: int | None,
+    state: State,
+    record: Mapping[str, Any] | None = None,
+    *,
+    flat: bool = True,
+) -> Notes:
     """The notes that hold at `head`, as far back as a plan can use them, each kind oldest first.
 
-    record: the last one on the path; what it says is in force is read however old it is.
+    record: the last one on the path; what it says is in force is read however old it is. flat: whether the
+    memory style tells observations; otherwise only those in force are read.
     """
     used = in_force(record)
     summary = () if used.summary == used.edited else (used.summary,)
-    observations = list(_back_to(save, "observation", head, OBSERVATIONS_READ, used.observations))
+    most = OBSERVATIONS_READ if flat else 0
+    observations = list(_back_to(save, "observation", head, most, used.observations))
     summaries = list(_back_to(save, "summary", head, SUMMARIES_READ, summary))
     departures = _departures(save, head, departures_told(state, record))
     return Notes.of([*departures, *reversed(observations), *reversed(summaries)])

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -83,7 +84,11 @@ class PresetShelf:
 
 def shipped(language: str) -> tuple[Shelved, ...]:
     """The presets that come with the game, in the language of the prose."""
-    tongue = catalogue_language(language)
+    return _shipped(catalogue_language(language))
+
+
+@cache
+def _shipped(tongue: str) -> tuple[Shelved, ...]:
     files = ((id, read_presets(shipped_text(tongue, id), f"{id}.toml")) for id in SHIPPED)
     return tuple(Shelved(file.presets[id], "game") for id, file in files)
 
