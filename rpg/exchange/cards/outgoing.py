@@ -154,7 +154,7 @@ class _Out:
         exported = export_lorebook(book, self._book_kind(book))
         self.report.losses(exported.losses)
         written = table(exported.data).get("data", exported.data)
-        if self.target == "card-v3":
+        if self.target == "card-v3" and (self.kept is None or self.kept.card.spec != "v3"):
             entries = [{"use_regex": False, **entry} for entry in rows(written.get("entries"))]
             written = {**written, "entries": entries}
         self.data["character_book"] = written
