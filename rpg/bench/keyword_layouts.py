@@ -20,10 +20,21 @@ from rpg.context.values import ContextSettings
 from rpg.narrator.protocol import Message, Request
 from rpg.text.tokens import TokenCounter
 
-Kind = Literal["keyword lore on top", "keyword lore at depth", "whole scene after the history"]
+Kind = Literal[
+    "keyword lore on top",
+    "keyword lore at depth",
+    "keyword lore at depth, sticky",
+    "whole scene after the history",
+]
 
-KINDS: tuple[Kind, ...] = ("keyword lore on top", "keyword lore at depth", "whole scene after the history")
+KINDS: tuple[Kind, ...] = (
+    "keyword lore on top",
+    "keyword lore at depth",
+    "keyword lore at depth, sticky",
+    "whole scene after the history",
+)
 SCANNED = 4
+STICKY = 10
 DEPTH = 4
 SHORT_RESULT = '{"ok":true}'
 
@@ -44,15 +55,21 @@ class ReferenceLayout:
         self._sheets = sheets_of(campaign.made)
         space = space_of(ContextSettings(campaign.recipe.window), "estimated")
         self._available = space.available
-        self._lore = KeywordLore(Rule(kind, SCANNED), self._sheets, space.setting_cap)
+        rule = Rule(kind, SCANNED, sticky=STICKY if kind.endswith("sticky") else 0)
+        self._lore = KeywordLore(rule, self._sheets, space.setting_cap)
+        self._known = frozenset(sheet.owner for sheet in self._sheets)
         self._count: Callable[[str], int] = TokenCounter().count
         self._start = 0
+        self.turns = 0
+        self.complete = 0
+        """Turns so far, and those whose first request holds every sheet of the scene."""
 
     def requests(self, played: Played) -> list[Units]:
         """The requests of one turn."""
         tools, system, *_ = units_of(played.requests[0])
         chat = [text for _, text in played.told]
         sheets = self._active(played, chat)
+        self._judge(played, sheets)
         lore = "\n\n".join(sheet.text for sheet in sheets)
         told = [f"{role}\x1f{text}" for role, text in played.told]
         used = sum(map(self._count, (tools, system, lore, played.text)))
@@ -66,11 +83,16 @@ class ReferenceLayout:
             return [sheet for sheet in self._sheets if sheet.owner in here]
         return self._lore.active([*chat, played.text])
 
+    def _judge(self, played: Played, sheets: Sequence[Sheet]) -> None:
+        held = {sheet.owner for sheet in sheets}
+        self.turns += 1
+        self.complete += held >= self._known.intersection(owners_of(played.state))
+
     def _ordered(self, fixed: _Fixed, lore: str, kept: Sequence[str]) -> Units:
         match self.kind:
             case "keyword lore on top":
                 return (fixed.tools, f"{fixed.system}\n\n{lore}", *kept)
-            case "keyword lore at depth":
+            case "keyword lore at depth" | "keyword lore at depth, sticky":
                 at = max(0, len(kept) - DEPTH)
                 return (fixed.tools, fixed.system, *kept[:at], lore, *kept[at:])
             case "whole scene after the history":

@@ -48,9 +48,11 @@ class Sent:
 
 @dataclass(slots=True)
 class Traffic:
-    """All requests of one layout in one campaign. retries: what another try had to read again."""
+    """All requests of one layout in one campaign. retries: what another try had to read again. complete: share
+    of turns whose first request holds the whole scene."""
 
     turns: int = 0
+    complete: float = 1.0
     sent: list[Sent] = field(default_factory=list)
     retries: list[Read] = field(default_factory=list)
 
@@ -109,6 +111,8 @@ async def play(recipe: Recipe) -> dict[str, Traffic]:
             ours.retry(played)
             for layout in layouts:
                 others[layout.kind].take(played, layout.requests(played))
+    for layout in layouts:
+        others[layout.kind].traffic.complete = share(layout.complete, layout.turns)
     return {OURS: ours.traffic, **{kind: meter.traffic for kind, meter in others.items()}}
 
 
@@ -171,6 +175,7 @@ _KINDS: tuple[Kind, ...] = ("dwelling", "cast changed", "move", "follow-up", "cu
 def row(runs: Sequence[Traffic]) -> dict[str, Any]:
     """One layout as a row: means over the campaigns."""
     return {
+        "scene complete": _mean(run.complete for run in runs),
         "tokens per turn": round(mean(sum(s.read.total for s in run.sent) / run.turns for run in runs)),
         "median": _mean(run.middle() for run in runs),
         "whole": _mean(run.whole() for run in runs),

@@ -22,6 +22,7 @@ BENCHES: tuple[Bench, ...] = (
     Bench("prefix", "prefix"),
     Bench("recall", "recall"),
     Bench("lore", "lore"),
+    Bench("turn", "turn"),
 )
 
 
