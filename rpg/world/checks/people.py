@@ -150,12 +150,16 @@ def missing_file(subject: Subject) -> Iterator[Finding]:
 
 
 def unused_tag(subject: Subject) -> Iterator[Finding]:
-    """A tag of a place that no lorebook entry asks for."""
+    """A tag of a place that no lorebook entry, beat or topic asks for."""
     asked = {
         tag
         for book in subject.world.lorebooks.values()
         for entry in book.entries.values()
         for tag in entry.when.tag
+    }
+    asked |= {tag for beat in subject.world.beats.values() for tag in beat.when.tag}
+    asked |= {
+        tag for person in subject.characters() for topic in person.topic_rules for tag in topic.when.tag
     }
     told: set[str] = set()
     for place in subject.locations():

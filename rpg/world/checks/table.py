@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rpg.world.checks import ground, lore, people, size, texts
+from rpg.world.checks import beats, ground, lore, people, size, texts
 from rpg.world.checks.base import Check
 
 CHECKS = (
@@ -32,6 +32,14 @@ CHECKS = (
     Check("outlet_empty", "warning", lore.outlet_empty),
     Check("outlet_cycle", "error", lore.outlet_cycle),
     Check("breaks_prefix", "info", lore.breaks_prefix),
+    Check("unknown_topic", "error", beats.unknown_topic),
+    Check("contradiction", "error", beats.contradiction),
+    Check("flag_never_set", "warning", beats.flag_never_set),
+    Check("beat_never", "error", beats.beat_never),
+    Check("ending_unreachable", "error", beats.ending_unreachable),
+    Check("topic_never", "error", beats.topic_never),
+    Check("beat_does_nothing", "warning", beats.beat_does_nothing),
+    Check("no_such_way", "error", beats.no_such_way),
     Check("unknown_macro", "warning", texts.unknown_macro),
     Check("default_not_a_choice", "warning", texts.default_not_a_choice),
     Check("two_default_presets", "warning", texts.two_default_presets),

@@ -12,6 +12,7 @@ import pytest
 from rpg.world.checks.run import Checked, check_reading
 from rpg.world.checks.table import CHECKS
 from rpg.world.load import read_text_world
+from tests.world.checks.beat_defects import BEAT_DEFECTS
 
 SOUND = """
 [world]
@@ -208,6 +209,7 @@ DEFECTS: dict[str, list[tuple[str, str]]] = {
         ("[[questions]]\nask = 'A?'\nchoices = ['a']\ndefault = 'b'\n", "default = 'b'")
     ],
     "two_default_presets": [("[presets.p]\ndefault = true\n", "default = true\n\n")],
+    **BEAT_DEFECTS,
 }
 
 
