@@ -138,7 +138,7 @@ class ChatDocument:
         wanted = words.casefold()
         index = start
         while wanted and 0 <= index < len(self._heights):
-            if wanted in self.source.entry(index).text.casefold():
+            if wanted in self.source.text(index).casefold():
                 return index
             index += step
         return None

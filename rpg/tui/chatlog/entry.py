@@ -85,3 +85,7 @@ class ChatSource(Protocol):
     def entry(self, index: int) -> ChatEntry:
         """The entry at `index`, from 0."""
         ...
+
+    def text(self, index: int) -> str:
+        """The text of that entry alone, for searching."""
+        ...

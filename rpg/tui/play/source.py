@@ -12,10 +12,13 @@ from rpg.session.session import Session
 from rpg.text.clean import clean_line, clean_text
 from rpg.text.messages import message
 from rpg.timeline.nodes import CallPart, Part, ResultPart, RollPart, TextPart, WidgetPart
+from rpg.timeline.tree import messages
 from rpg.tui.chatlog.entry import Card, ChatEntry, Choices, Dice, EntryKind, Footer, Note, Tone
 
 PAGE = 32
 PAGES_KEPT = 16
+TEXTS = 256
+"""Messages whose words alone are read at a time."""
 
 _KINDS = {
     "opening": EntryKind.OPENING,
@@ -32,6 +35,7 @@ class SessionSource:
         self._session = session
         self._language = language
         self._pages: OrderedDict[int, tuple[LogEntry, ...]] = OrderedDict()
+        self._texts: tuple[int, tuple[str, ...]] = (-1, ())
         self.hidden = 0
 
     def __len__(self) -> int:
@@ -58,8 +62,18 @@ class SessionSource:
             footers=(*self._moved(log, index), *footers(log.parts), *self._notices(log)),
         )
 
+    def text(self, index: int) -> str:
+        """The words of a message, read without the state it led to."""
+        number, within = divmod(index, TEXTS)
+        if number != self._texts[0] or within >= len(self._texts[1]):
+            first = number * TEXTS
+            found = messages(self._session.save, self._session.head, first + 1, first + TEXTS)
+            self._texts = (number, tuple(node.text for node in found))
+        return self._texts[1][within]
+
     def forget(self, first: int = 0) -> None:
         """Messages from `first` on may have changed."""
+        self._texts = (-1, ())
         for number in [n for n in self._pages if (n + 1) * PAGE > first]:
             del self._pages[number]
 

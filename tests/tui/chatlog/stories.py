@@ -15,6 +15,9 @@ class Story:
     def __len__(self) -> int:
         return self.count
 
+    def text(self, index: int) -> str:
+        return self.entry(index).text
+
     def entry(self, index: int) -> ChatEntry:
         self.asked.append(index)
         if index % 2:
