@@ -11,7 +11,7 @@ from rpg.runtime.facts import Value
 from rpg.runtime.state import State
 from rpg.runtime.whereabouts import present
 from rpg.text.folding import fold
-from rpg.world.beats import Condition, asked_flag, beat_flag, told_flag
+from rpg.world.beats import ANSWERED, Condition, asked_flag, beat_flag, told_flag
 from rpg.world.model import MINUTES_PER_DAY
 
 _SPACELESS = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]")
@@ -108,10 +108,12 @@ def _flags(condition: Condition, now: Moment) -> bool:
 
 
 def flag_holds(state: State, flag: str) -> bool:
-    """Whether "name" is set to something truthy, or "name=value" to just that."""
-    name, equals, wanted = flag.partition("=")
-    value = state.flag(name.strip())
-    return _shown(value) == wanted.strip() if equals else bool(value)
+    """Whether "name" is set to something truthy, or "name=value" to just that. `answer.ID` is the answer to an
+    opening question."""
+    name, equals, wanted = (part.strip() for part in flag.partition("="))
+    question = name.removeprefix(ANSWERED)
+    value = state.flag(name) if question == name else state.answers().get(question)
+    return _shown(value) == wanted if equals else bool(value)
 
 
 def _shown(value: Value) -> str:

@@ -18,6 +18,9 @@ ASKED = "asked."
 HAPPENED = "beat."
 """Begins the flag that remembers in which turn a beat happened."""
 
+ANSWERED = "answer."
+"""Begins what conditions call the answer to an opening question: `answer.ID`, which nothing sets."""
+
 LONGEST_FLAG = 100
 """Characters of a flag's name."""
 
