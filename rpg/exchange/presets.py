@@ -125,7 +125,7 @@ def _add(
     entries: dict[str, PresetEntry], prompt: Mapping[str, Any], place: str, enabled: bool, report: Report
 ) -> None:
     name = line(prompt.get("name")) or line(prompt.get("identifier")) or "prompt"
-    if prompt.get("marker") is True or prompt.get("identifier") in _PLACED_HERE:
+    if prompt.get("marker") is True or str(prompt.get("identifier")) in _PLACED_HERE:
         report.add("unused", "preset_marker", name)
         return
     text = prose(expand(prose(prompt.get("content")), {"original": "", "trim": ""}))
