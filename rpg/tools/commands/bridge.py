@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rpg.tools.commands.process import TooLong, TooMuch, kill_group, start
+from rpg.tools.commands.process import TooLong, TooMuch, end, kill_group, start
 
 LONGEST_LINE = 1024 * 1024
 """Bytes of one reply; a longer one ends the bridge."""
@@ -100,7 +100,7 @@ class Bridge:
         except (ValueError, ConnectionError):
             self._flooded = True
         finally:
-            kill_group(process)
+            end(process)
             self._fail_all()
 
     def _take(self, line: bytes) -> None:

@@ -91,6 +91,17 @@ def kill_group(process: Process) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
+def end(process: Process) -> None:
+    """Ends a program with its group and gives its pipes back at once.
+
+    The transport has no public name; left open it would wait for whoever inherited a pipe.
+    """
+    kill_group(process)
+    close = getattr(getattr(process, "_transport", None), "close", None)
+    if callable(close):
+        close()
+
+
 async def run_program(
     command: Sequence[str], given: bytes, folder: Path, environment: Mapping[str, str], limits: Limits
 ) -> Ended:
@@ -107,7 +118,7 @@ async def run_program(
     except ExceptionGroup as group:
         raise group.exceptions[0] from None
     finally:
-        kill_group(process)
+        end(process)
 
 
 async def _through(process: Process, given: bytes, limits: Limits) -> Ended:

@@ -126,7 +126,7 @@ def _read(name: str, values: Mapping[str, Any], folder: Path, data: Path) -> Com
         prefer,
         Limits(_number(values, place, "timeout", TIMEOUT, 0.1, LONGEST_TIMEOUT), _output(values, place)),
         tuple(_texts(values, place, "environment")),
-        _folder(values, place, folder, data / "tools" / name),
+        _folder(values, place, folder, data / name),
     )
 
 
