@@ -100,7 +100,7 @@ class Campaign:
         values = {"context.window": recipe.window, **dict(recipe.settings)}
         self._playing = Playing(self.made.world, folder, values, seed=recipe.seed)
         self.session = self._playing.session
-        self._story = [("opening", self.made.world.opening)]
+        self.story: list[tuple[str, str]] = [("opening", self.made.world.opening)]
         self._left = self._dice.randint(*recipe.dwell)
         self._places = 0
 
@@ -117,7 +117,7 @@ class Campaign:
 
     async def _turn(self, number: int, moved: bool) -> Played:
         state = self.session.head_state
-        plan, told = self._plan(state), tuple(self._story)
+        plan, told = self._plan(state), tuple(self.story)
         moment: Moment = "moved" if moved else "dwelling"
         if plan.travel is None:
             state = self.session.story.draft_ground(plan.text).state
@@ -144,8 +144,8 @@ class Campaign:
     def _remember(self, plan: _Plan, took: Took) -> None:
         node = _node_of(took)
         if node is not None:
-            self._story.append(("player", plan.text))
-            self._story.append(("narration", self.session.save.node(node).text))
+            self.story.append(("player", plan.text))
+            self.story.append(("narration", self.session.save.node(node).text))
 
     async def _make_room(self, state: State) -> None:
         """Somebody is asked to leave a scene that does not fit."""

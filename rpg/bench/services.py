@@ -23,11 +23,11 @@ NOW = 1_000_000.0
 
 
 def bench_services(folder: Path, narrator: Narrator, values: Mapping[str, Any]) -> Services:
-    """The edges of a player. values: configuration by key."""
+    """The edges of a player. values: configuration by key; the model writes nothing in the background unasked."""
     paths = Paths(
         folder / "config", folder / "data", folder / "cache", folder / "saves", (folder / "worlds",)
     )
-    config = Config(paths.config_file, dict(values))
+    config = Config(paths.config_file, {"background": "off", **values})
     return Services(paths, config, "en", {}, lambda *asked: narrator, {}, now=lambda: NOW)
 
 

@@ -21,6 +21,7 @@ BENCHES: tuple[Bench, ...] = (
     Bench("scene", "scene"),
     Bench("prefix", "prefix"),
     Bench("recall", "recall"),
+    Bench("rollback", "rollback"),
     Bench("lore", "lore"),
     Bench("turn", "turn"),
 )

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.session.machine import ACTS, Player
+from tests.session.machine import ACTS, harbour_player
 
 
 async def _play(folder: Path, seed: int, acts: list[str]) -> None:
-    player = Player(folder, Random(seed))
+    player = harbour_player(folder, seed)
     for act in acts:
         await player.step(act)
-        player.check()
-    player.check_all_routes()
+        assert player.differences() == (), player.done
+    assert player.differing_tips() == 0
     await player.session.close()
 
 
