@@ -13,13 +13,15 @@ from typing import Any
 from rpg.exchange.errors import ExchangeError
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_UNSHOWN = re.compile("[\x7f-\x9f\ud800-\udfff]")
 
 
 def json_text(value: Any, indent: int | None = None) -> str:
-    """JSON that stays readable: only halves of surrogate pairs, which UTF-8 cannot hold, are escaped."""
+    """JSON that stays readable: escaped are only controls, which would steer a terminal, and halves of surrogate
+    pairs, which UTF-8 cannot hold."""
     separators = (",", ":") if indent is None else None
     text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
-    return _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _UNSHOWN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def without_surrogates(text: str) -> str:

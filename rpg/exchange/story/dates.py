@@ -57,9 +57,12 @@ def _number(value: float) -> int | None:
 
 
 def _seconds(moment: datetime) -> int | None:
-    return _number(moment.timestamp()) if moment.timestamp() < _MILLISECONDS else None
+    seconds = int(moment.timestamp())
+    return seconds if 0 <= seconds <= _LATEST else None
 
 
 def date_text(made: int) -> str:
-    """The time as the tavern program writes it today."""
+    """The time as the tavern program writes it today; "" for one beyond the year 9999."""
+    if made > _LATEST:
+        return ""
     return datetime.fromtimestamp(made, UTC).strftime("%Y-%m-%dT%H:%M:%S.000Z")
