@@ -21,6 +21,7 @@ from rpg.text.clean import clean_line
 from rpg.text.layout import prose_line
 from rpg.text.messages import message
 from rpg.tui.actions import actions_for, bindings
+from rpg.tui.errors import PlayerError
 from rpg.tui.keybar import KeyBar
 from rpg.tui.settings import SettingsScreen
 from rpg.tui.when import when
@@ -68,7 +69,7 @@ class TitleScreen(Screen[None]):
 
     def list_saves(self) -> None:
         """Read the folder of saves anew."""
-        found = saves(self._services)
+        found = self._saves()
         self._paths = {str(entry.path): entry for entry in found}
         menu = self.query_one(OptionList)
         menu.clear_options()
@@ -81,6 +82,14 @@ class TitleScreen(Screen[None]):
         menu.add_options([Option(save_text(entry, now, language), id=str(entry.path)) for entry in found])
         menu.highlighted = 4 if found else 0
         menu.focus()
+
+    def _saves(self) -> tuple[Entry, ...]:
+        """The saves; none, and a complaint, when the folder cannot be read."""
+        try:
+            return saves(self._services)
+        except PlayerError as error:
+            self._game.complain(error)
+            return ()
 
     @property
     def _game(self) -> RpgApp:

@@ -268,3 +268,13 @@ async def test_a_changed_world_is_offered_and_taken_only_when_wanted(make_app: M
         await settle(pilot)
         await press(pilot, "down", "enter")
         assert "Newer Harbour" in screen_text(app).splitlines()[0]
+
+
+async def test_the_key_bar_is_clicked_too(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        bar = screen_text(app).splitlines()[-1]
+        await pilot.click("KeyBar", offset=(bar.index("context"), 0))
+        await settle(pilot)
+        assert "Context" in screen_text(app)

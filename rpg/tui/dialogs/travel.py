@@ -21,7 +21,7 @@ from rpg.text.clean import clean_line
 from rpg.text.folding import name_key
 from rpg.text.messages import message
 from rpg.tui.dialogs.frame import Dialog, plain
-from rpg.tui.words import language_of, say
+from rpg.tui.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +164,3 @@ def _row_text(row: PlaceRow, width: int) -> Content:
     if row.reachable:
         return Content.assemble(name, Content.styled(f"  {row.note}", "dim"))
     return Content.assemble(Content.styled(name, "dim"), Content.styled(f"  {row.note}", "$text-error"))
-
-
-__all__ = ["Journey", "PlaceRow", "TravelMenu", "filtered", "language_of", "place_rows"]

@@ -17,11 +17,12 @@ from rpg.session.services import Services
 from rpg.session.session import Session
 from rpg.store.library import free_path, path_for
 from rpg.text.cells import cut
+from rpg.text.clean import clean_text
 from rpg.tui.dialogs.frame import Dialog
 from rpg.tui.errors import PlayerError, explain
 from rpg.tui.wizard.steps import Ground, Option, Step, next_step, opening_of, step_count
 from rpg.tui.words import language_of, say
-from rpg.world.find import FoundWorld, WorldNotFound, find_world
+from rpg.world.find import WorldNotFound, find_world
 from rpg.world.model import World
 
 DETAIL_CELLS = 66
@@ -63,9 +64,9 @@ class Wizard(Dialog[Session | None]):
             yield Static(id="error")
 
     def on_mount(self) -> None:
-        if self._wanted is not None:
-            self._take_world(self._wanted)
+        problem = "" if self._wanted is None else self._take_world(self._wanted)
         self._show()
+        self._complain(problem)
 
     # ---- steps
 
@@ -126,10 +127,12 @@ class Wizard(Dialog[Session | None]):
         if self._step is None:
             return
         if self._step.key == "world":
-            self._take_world(value)
+            problem = self._take_world(value)
+            self._show()
+            self._complain(problem)
         else:
             self._answers[self._step.key] = value
-        self._show()
+            self._show()
 
     def action_back(self) -> None:
         """One question back; from the first one out."""
@@ -144,25 +147,20 @@ class Wizard(Dialog[Session | None]):
 
     # ---- the world and the end
 
-    def _take_world(self, name: str) -> None:
+    def _take_world(self, name: str) -> str:
+        """Choose a world by name or path; what is wrong with it, "" when it can be played."""
+        language = language_of(self)
         try:
             found = find_world(name, self._services.paths.worlds)
         except WorldNotFound as error:
-            missing = SessionError("unknown_world", name=error.text, nearest="")
-            self.notify(explain(missing, language_of(self)), severity="error", markup=False)
-            return
-        self._world = self._read(found)
-
-    def _read(self, found: FoundWorld) -> World | None:
-        """The world, or None when it has errors, which are shown with their places."""
+            return explain(SessionError("unknown_world", name=error.text, nearest=""), language)
         reading = found.read()
-        if reading.world is None or any(problem.severity == "error" for problem in reading.problems):
-            language = language_of(self)
-            errors = [p for p in reading.problems if p.severity == "error"][:MOST_PROBLEMS]
-            lines = [f"{problem.place}: {problem.sentence(language)}" for problem in errors]
-            self.notify("\n".join(lines), severity="error", timeout=20, markup=False)
-            return None
-        return reading.world
+        errors = [problem for problem in reading.problems if problem.severity == "error"]
+        if reading.world is None or errors:
+            lines = [f"{problem.place}: {problem.sentence(language)}" for problem in errors[:MOST_PROBLEMS]]
+            return clean_text("\n".join(lines))
+        self._world = reading.world
+        return ""
 
     def _create(self) -> None:
         assert self._world is not None

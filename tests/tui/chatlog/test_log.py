@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 from textual.app import App, ComposeResult
 from textual.geometry import Offset
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.selection import Selection
 
 from rpg.tui.chatlog.log import ChatLog
@@ -139,3 +141,26 @@ async def test_another_size_keeps_the_end_in_view(pilot: Pilot[None]) -> None:
     await pilot.resize_terminal(50, 18)
     await pilot.pause()
     assert "number 499" in "".join(screen(chat)[-4:])
+
+
+async def test_a_token_that_adds_no_row_makes_no_layout(
+    pilot: Pilot[None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chat = chat_of(pilot)
+    chat.begin_reply()
+    chat.append("a ")
+    chat.flush()
+    await pilot.pause()
+    layouts: list[int] = []
+    arrange = type(pilot.app.screen)._refresh_layout
+
+    def counted(screen: Screen[None], *args: Any, **values: Any) -> None:
+        layouts.append(1)
+        arrange(screen, *args, **values)
+
+    monkeypatch.setattr(type(pilot.app.screen), "_refresh_layout", counted)
+    for _ in range(20):
+        chat.append("b ")
+        chat.flush()
+        await pilot.pause()
+    assert layouts == []
