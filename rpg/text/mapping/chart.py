@@ -6,20 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from rpg.text.cells import Ambiguous, cell_width
 from rpg.text.mapping.draw import Canvas, labels
-from rpg.text.mapping.grid import place_nodes
+from rpg.text.mapping.grid import WIDEST_LABEL, place_nodes
 from rpg.text.mapping.lattice import Lattice
 from rpg.text.mapping.model import Cell, Chart, MapEdge, MapNode
 from rpg.text.mapping.spacing import Spacing
-
-LABEL_CELLS = 16
-"""Cells of the longest label; a longer name is cut."""
 
 
 def draw_chart(
     nodes: Sequence[MapNode],
     edges: Sequence[MapEdge],
     *,
-    label_cells: int = LABEL_CELLS,
+    label_cells: int = WIDEST_LABEL,
     ambiguous: Ambiguous = 1,
 ) -> Chart:
     """The map of one sheet.

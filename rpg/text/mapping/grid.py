@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import ceil
 
+from rpg.text.cells import cell_width
 from rpg.text.mapping.model import Cell, MapEdge, MapNode
 from rpg.text.mapping.stress import Neighbours, Point, steps_from, stress_layout
 
 LARGEST_STRESS = 48
 """Places up to which the whole layout is computed at once; larger sheets grow place by place."""
 
+WIDEST_LABEL = 16
+"""Cells of the longest label; a longer name is cut."""
+
 CROSSING, BLOCKED, DIAGONAL = 4.0, 3.0, 0.8
 """What a crossing, a place in the way and a bend cost, in steps of the grid."""
+
+WANTED_CELLS, GAP_CELLS = 66, 6
+"""Cells a sheet is to be wide at most, where three columns allow it, and those between two boxes."""
 
 _SWEEPS = 4
 
@@ -36,8 +43,8 @@ def place_nodes(nodes: Sequence[MapNode], edges: Sequence[MapEdge]) -> dict[str,
     added one by one in their order, so that adding one moves no other.
     """
     neighbours = neighbours_of(nodes, edges)
-    grid = Grid(neighbours)
     lasting = [node for node in nodes if not node.temporary and not node.gate]
+    grid = Grid(neighbours, _label_cells(lasting))
     _fix(grid, lasting)
     free = [node.id for node in lasting if node.id not in grid.cells]
     if grid.cells or len(free) > LARGEST_STRESS:
@@ -46,6 +53,12 @@ def place_nodes(nodes: Sequence[MapNode], edges: Sequence[MapEdge]) -> dict[str,
         _arrange(grid, free)
     _extend(grid, [node.id for node in nodes if node.id not in grid.cells])
     return grid.cells
+
+
+def _label_cells(nodes: Sequence[MapNode]) -> int:
+    """Cells of a middling box."""
+    widths = sorted(cell_width(node.label) for node in nodes)
+    return 2 + (min(WIDEST_LABEL, widths[len(widths) // 2]) if widths else 0)
 
 
 def _fix(grid: Grid, nodes: Sequence[MapNode]) -> None:
@@ -74,7 +87,7 @@ def _arrange(grid: Grid, ids: Sequence[str]) -> None:
     """Lay out connected places together; search until nothing improves."""
     within = set(ids)
     inner = {place: [o for o in grid.neighbours[place] if o in within] for place in ids}
-    columns = max(3, ceil(len(ids) ** 0.5) + 1)
+    columns = max(3, min(ceil(len(ids) ** 0.5) + 1, WANTED_CELLS // (grid.label_cells + GAP_CELLS)))
     for place, cell in _snapped(stress_layout(ids, inner), columns).items():
         grid.put(place, cell)
     for _ in range(_SWEEPS):
@@ -112,7 +125,9 @@ def _snapped(points: dict[str, Point], columns: int) -> dict[str, Cell]:
 class Grid:
     """Cells of places and what an arrangement costs."""
 
-    def __init__(self, neighbours: Neighbours) -> None:
+    def __init__(self, neighbours: Neighbours, label_cells: int) -> None:
+        """label_cells: of a middling box."""
+        self.label_cells = label_cells
         self.neighbours = neighbours
         self.cells: dict[str, Cell] = {}
         self.taken: dict[Cell, str] = {}

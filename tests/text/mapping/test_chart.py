@@ -96,15 +96,15 @@ def test_a_town_of_twelve_places_without_crossings() -> None:
     assert (
         chart_text(chart)
         == """\
-               [灯塔]
-                 │
-  [码头仓库]───▐雨港▌
-      │          │
-╭──[下水道]      │
-│     │          │
-│ [醉鲸酒馆]───[鱼市]───[旧城门]───[钟楼]───[图书馆]
-│                          │         │         │
-╰────────────────────────[墓园]    [王宫]───[御花园]"""
+  [码头仓库]─╮  [灯塔]
+      │      │    │
+╭──[下水道]  ╰──▐雨港▌
+│     │           │
+│ [醉鲸酒馆]────[鱼市]
+│                 │
+╰───[墓园]─────[旧城门]───[钟楼]───[图书馆]
+                            │         │
+                          [王宫]───[御花园]"""
     )
     assert (chart.crossings, chart.unrouted) == (0, ())
     assert chart.width <= 60
@@ -218,8 +218,8 @@ def test_a_way_shows_what_it_is(edge: MapEdge, line: str) -> None:
 def test_neighbours_on_the_sheet_by_direction() -> None:
     chart = draw_chart(*town())
     assert chart.neighbour("1", 0, -1) == "0"
-    assert chart.neighbour("1", -1, 0) == "2"
-    assert chart.neighbour("3", 1, 0) == "8"
+    assert chart.neighbour("1", -1, 0) == "5"
+    assert chart.neighbour("8", 1, 0) == "7"
     assert chart.neighbour("0", 0, -1) is None
 
 
