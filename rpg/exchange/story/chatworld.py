@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
+from rpg.exchange.spoken import spoken_language
 from rpg.exchange.story.chatfile import Chat, as_text
 from rpg.text.clean import clean_line, clean_text
 from rpg.text.messages import message
@@ -72,10 +72,4 @@ def _characters(people: list[str]) -> list[Character]:
 
 
 def _language(chat: Chat) -> str:
-    """Chinese when a good part of the letters are Han, else English."""
-    sample = "".join(one.text[:400] for one in chat.messages[:20])
-    han = sum("\u4e00" <= letter <= "\u9fff" for letter in sample)
-    kana = sum("\u3040" <= letter <= "\u30ff" for letter in sample)
-    letters = sum(letter.isalpha() for letter in sample)
-    kinds: Mapping[str, bool] = {"ja": kana > letters * 0.1, "zh": han > letters * 0.2}
-    return next((language for language, found in kinds.items() if found), "en")
+    return spoken_language("".join(one.text[:400] for one in chat.messages[:20]), "en")

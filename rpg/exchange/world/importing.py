@@ -28,6 +28,7 @@ from rpg.exchange.lorebooks.tables import lorebook_table
 from rpg.exchange.presets import import_preset, is_preset
 from rpg.exchange.reading import read_file, read_json
 from rpg.exchange.report import Report
+from rpg.exchange.spoken import spoken_language
 from rpg.exchange.story.bundle import is_bundle
 from rpg.exchange.story.chatfile import is_chat
 from rpg.exchange.story.saveshape import is_save_document
@@ -196,16 +197,3 @@ def _new_world(folder: Path, name: str, language: str, brought: Brought | None =
             locations=world.locations,
         )
     return world_to_toml(world)
-
-
-def spoken_language(text: str, fallback: str) -> str:
-    """The language of prose, as far as its letters tell: "zh", "ja", "ko" or "en"; `fallback` without letters."""
-    letters = sum(letter.isalpha() for letter in text)
-    if not letters:
-        return fallback
-    shares = {
-        "ja": sum("\u3040" <= letter <= "\u30ff" for letter in text) / letters,
-        "ko": sum("\uac00" <= letter <= "\ud7a3" for letter in text) / letters,
-        "zh": sum("\u4e00" <= letter <= "\u9fff" for letter in text) / letters,
-    }
-    return next((language for language, share in shares.items() if share > 0.15), "en")
