@@ -23,7 +23,7 @@ from rpg.session.approval import Approvals
 from rpg.session.begin import Opening, begin
 from rpg.session.continuing import Continuing
 from rpg.session.errors import SessionError
-from rpg.session.events import Event, PreviewEvent
+from rpg.session.events import Event, NoticeEvent, PreviewEvent
 from rpg.session.hand import hand_edit, set_by_hand
 from rpg.session.isolation import is_isolated
 from rpg.session.keeping import keep_attempt
@@ -48,6 +48,7 @@ from rpg.store.memory import FILE as MEMORY_FILE
 from rpg.store.memory import MemoryStore
 from rpg.store.save import Save
 from rpg.store.transaction import Attempt, Transaction
+from rpg.text.messages import message
 from rpg.timeline.tree import last_turn, message_count
 from rpg.tools.centre import ToolCentre
 from rpg.tools.describing import custom_key
@@ -253,6 +254,9 @@ class Session:
         teller = Teller(self.narrator, telling, self.services, ToolDesk(self.centre, self._approvals))
 
         async def work(emit: Emit) -> None:
+            if self.memory.problem:
+                text = message(self.services.language, "tools.memory_failed", detail=self.memory.problem)
+                emit(NoticeEvent("memory_failed", text))
             await act(emit, teller)
 
         self._task = TurnTask(work)
