@@ -7,7 +7,7 @@ Source: docs/context.md §3.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
@@ -53,7 +53,7 @@ def in_force(last_record: Mapping[str, Any] | None) -> Memory:
 def newest(inputs: PlanInputs, last: Memory, room: int) -> InForce:
     """The memory that takes force when the history is cut. room: tokens for observations."""
     memory = _edited(inputs, last)
-    best = max(inputs.notes.summaries, key=lambda note: note.covers, default=None)
+    best = _best(inputs.notes.summaries)
     edit = _edit(inputs)
     if edit and (best is None or best.covers <= memory.edited_at):
         memory = Memory(memory.edited, memory.edited, memory.edited_at)
@@ -86,7 +86,24 @@ def _summary(inputs: PlanInputs, hash: str) -> Note | None:
     if not hash:
         return None
     found = (note for note in reversed(inputs.notes.summaries) if short_hash(note.text) == hash)
-    return next(found, None) or max(inputs.notes.summaries, key=lambda note: note.covers, default=None)
+    return next(found, None) or _best(inputs.notes.summaries)
+
+
+def best_observations(notes: Sequence[Note]) -> tuple[Note, ...]:
+    """The notes, oldest first, with one for each stretch of messages: by a model where there is one."""
+    best: dict[int, Note] = {}
+    for note in notes:
+        known = best.get(note.covers)
+        if known is None or known.source != "model" or note.source == "model":
+            best[note.covers] = note
+    return tuple(best[covers] for covers in sorted(best))
+
+
+def _best(notes: Sequence[Note]) -> Note | None:
+    """What tells of most; of equals the one by a model, else the latest."""
+    ranked = enumerate(notes)
+    key = max(ranked, key=lambda item: (item[1].covers, item[1].source == "model", item[0]), default=None)
+    return key[1] if key is not None else None
 
 
 def _told(inputs: PlanInputs, memory: Memory, summary: str, covers: int) -> InForce:
@@ -100,8 +117,9 @@ def _told(inputs: PlanInputs, memory: Memory, summary: str, covers: int) -> InFo
 
 def _with_observations(inputs: PlanInputs, memory: Memory, summary: str, covers: int, room: int) -> InForce:
     """The newest observations that fit; the summary stands for those before them."""
-    kept = tuple(reversed(tuple(_fitting(inputs, room, inputs.count))))
-    out = len(inputs.notes.observations) - len(kept)
+    notes = best_observations(inputs.notes.observations)
+    kept = tuple(reversed(tuple(_fitting(notes, room, inputs.count))))
+    out = len(notes) - len(kept)
     told = kept[-1].covers if kept else 0
     if kept and kept[0].since <= 1:
         summary = ""
@@ -110,7 +128,7 @@ def _with_observations(inputs: PlanInputs, memory: Memory, summary: str, covers:
     return InForce(memory, summary, kept, max(covers, told), out)
 
 
-def _fitting(inputs: PlanInputs, room: int, count: Count) -> Iterator[Note]:
+def _fitting(notes: Sequence[Note], room: int, count: Count) -> Iterator[Note]:
     left = room
 
     def fits(note: Note) -> bool:
@@ -118,4 +136,4 @@ def _fitting(inputs: PlanInputs, room: int, count: Count) -> Iterator[Note]:
         left -= count(note.text)
         return left >= 0
 
-    return takewhile(fits, reversed(inputs.notes.observations))
+    return takewhile(fits, reversed(notes))

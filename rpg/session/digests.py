@@ -6,8 +6,11 @@ that rolls them up. Source: docs/context.md §3.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
+from rpg.context.memory_in_force import in_force
+from rpg.context.sections import short_hash
 from rpg.context.values import Note, StoryMessage
 from rpg.memory.digests import departure_digest
 from rpg.memory.observations import Block, blocks_due, observe
@@ -45,7 +48,8 @@ def notes_of_reply(story: Story, ground: Ground, content: Content, count: Count)
     number = message_count(story.save, ground.top) + 1
     said = (StoryMessage(number, content.kind, content.text),)
     departures = departure_notes(story, ground.top, ground.state, after, count, said)
-    return (*departures, *memory_notes(story, ground.top, after, count, number))
+    record = content.record or {}
+    return (*departures, *memory_notes(story, ground.top, after, count, number, record))
 
 
 def departure_notes(
@@ -90,11 +94,17 @@ def _departure(
 
 
 def memory_notes(
-    story: Story, head: int | None, after: State, count: Count, messages_after: int
+    story: Story,
+    head: int | None,
+    after: State,
+    count: Count,
+    messages_after: int,
+    record: Mapping[str, Any] | None = None,
 ) -> tuple[Note, ...]:
     """The observations that are due, and the summary after them.
 
-    head: the node that the new node stands on. messages_after: story messages with the new node.
+    head: the node that the new node stands on. messages_after: story messages with the new node. record: of
+    the turn, which tells up to where a summary by the player speaks.
     """
     last = next(story.save.notes("observation", head), None)
     observed = int(last.body["covers"]) if last is not None else 1
@@ -103,7 +113,7 @@ def memory_notes(
         for block in blocks_due(observed, messages_after)
         if (note := _observation(story, head, block, after, count)) is not None
     ]
-    return (*made, *_summary(story, head, made, count))
+    return (*made, *_summary(summary_base(story, head, after, record), made, count))
 
 
 def _observation(story: Story, head: int | None, block: Block, after: State, count: Count) -> Note | None:
@@ -127,10 +137,31 @@ def _observation(story: Story, head: int | None, block: Block, after: State, cou
     return Note("observation", text, block.covers, block.since)
 
 
-def _summary(story: Story, head: int | None, made: Sequence[Note], count: Count) -> Iterator[Note]:
+def summary_base(
+    story: Story,
+    head: int | None,
+    state: State,
+    record: Mapping[str, Any] | None,
+    *,
+    by_model: bool = False,
+) -> Summary | None:
+    """The summary that the next one builds on: the player's own where it speaks of as much, else the latest note.
+
+    record: of the last turn. by_model: only notes that a model wrote count.
+    """
+    found = (
+        note for note in story.save.notes("summary", head) if not by_model or note.body["source"] == "model"
+    )
+    last = next(found, None)
+    note = Summary(str(last.body["text"]), int(last.body["covers"])) if last is not None else None
+    edit, memory = str(state.get(("summary",)) or ""), in_force(record)
+    if not edit or memory.edited != short_hash(edit):
+        return note
+    return Summary(edit, memory.edited_at) if note is None or note.covers <= memory.edited_at else note
+
+
+def _summary(base: Summary | None, made: Sequence[Note], count: Count) -> Iterator[Note]:
     if not made:
         return
-    last = next(story.save.notes("summary", head), None)
-    previous = Summary(str(last.body["text"]), int(last.body["covers"])) if last is not None else None
-    rolled = roll_up(previous, [(note.covers, note.text) for note in made], count)
+    rolled = roll_up(base, [(note.covers, note.text) for note in made], count)
     yield Note("summary", rolled.text, rolled.covers)

@@ -20,6 +20,7 @@ from rpg.session import acts, past
 from rpg.session.acts import Act
 from rpg.session.adopting import Adopted, adopt, changed_world
 from rpg.session.approval import Approvals
+from rpg.session.background import Background, BackgroundStatus
 from rpg.session.begin import Opening, begin
 from rpg.session.continuing import Continuing
 from rpg.session.errors import SessionError
@@ -75,6 +76,7 @@ class Session:
         )
         self._gear = Gear(self.centre, self.memory)
         self._approvals = Approvals(services.approve, asks=services.asks, remember=self._always)
+        self.background = Background(self.story)
         self._staged: State | None = None
 
     # -- opening and closing ----------------------------------------------------------------
@@ -91,6 +93,7 @@ class Session:
 
     async def close(self) -> None:
         await self.cancel()
+        await self.background.cancel()
         self._follow()
         await self.centre.close()
         if self._narrator is not None:
@@ -172,6 +175,11 @@ class Session:
         turn = last_turn(self.save, self.head)
         return () if turn is None else self.save.attempts(turn.start)
 
+    @property
+    def background_status(self) -> BackgroundStatus:
+        """What the model is writing between two turns; `background.listen` is told of every change."""
+        return self.background.status
+
     # -- the draft and the plan -------------------------------------------------------------
 
     @property
@@ -248,6 +256,7 @@ class Session:
 
     async def _run(self, act: Callable[[Emit, Teller], Awaitable[None]]) -> AsyncIterator[Event]:
         await self.cancel()
+        await self.background.cancel()
         await self.prepare()
         telling = self.telling()
         self.centre.connect(self.settings.__getitem__, isolated=telling.isolated)
@@ -258,6 +267,8 @@ class Session:
                 text = message(self.services.language, "tools.memory_failed", detail=self.memory.problem)
                 emit(NoticeEvent("memory_failed", text))
             await act(emit, teller)
+            if self.services.asks and self.unanswered() is None:
+                self.background.start(self.narrator, self.telling())
 
         self._task = TurnTask(work)
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rpg.context.memory_in_force import held, in_force, newest
+from rpg.context.memory_in_force import best_observations, held, in_force, newest
 from rpg.context.plan import plan
 from rpg.context.record import Memory
 from rpg.context.sections import short_hash
@@ -109,3 +109,15 @@ def test_a_record_says_which_notes_must_be_found_again():
     assert in_force(made[-1].record).observations
     assert set(in_force(made[-1].record).observations) <= told
     assert in_force(None) == Memory()
+
+
+def test_one_observation_a_stretch_stands_the_models_where_there_is_one():
+    block = {"since": 2, "covers": 9}
+    old = Note("observation", "Early.", 5)
+    plain = Note("observation", "Extractive.", **block)
+    better = Note("observation", "Model.", **block, source="model")
+    later = Note("observation", "Extractive again.", **block)
+    for order in ((old, plain, better), (old, better, plain), (better, later, old)):
+        assert [note.text for note in best_observations(order)] == ["Early.", "Model."]
+    assert [note.text for note in best_observations((old, plain, later))] == ["Early.", "Extractive again."]
+    assert best_observations(()) == ()
