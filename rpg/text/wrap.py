@@ -94,7 +94,7 @@ class _Breaker:
         """Take a unit that is not a space."""
         if self._inked and _may_end_before(self._text, self._units, index):
             self._part_at, self._used_at_part = index, self._used
-        if index > self._first and self._used + self._units[index].cells > self._width:
+        while index > self._first and self._used + self._units[index].cells > self._width:
             self._close(index)
         self._inked = True
 

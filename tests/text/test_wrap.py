@@ -31,6 +31,7 @@ PROSE = st.lists(
         ("trailing   ", 8, ["trailing"]),
         ("  indent stays", 8, ["  indent", "stays"]),
         ("港", 1, ["港"]),
+        ("a（港", 3, ["a", "（", "港"]),
     ],
 )
 def test_lines_end_where_they_may(text: str, width: int, lines: list[str]) -> None:
