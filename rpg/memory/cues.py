@@ -17,7 +17,7 @@ CUES: tuple[Cue, ...] = ("promise", "debt", "secret", "injury", "thing", "want",
 
 _WORDS: dict[Cue, str] = {
     "promise": r"\b(?:promis\w*|swear\w*|swore|sworn|vow\w*|gave (?:his|her|their|my|your) word|"
-    r"agree[sd]? to|(?:I|we)(?:'|’)?ll|(?:I|we) will)\b|答应|承诺|许诺|保证|发誓|约定|约好|说定|一言为定",
+    r"agree[sd]? to|(?:I|we)(?:'|’)ll|(?:I|we) will)\b|答应|承诺|许诺|保证|发誓|约定|约好|说定|一言为定",
     "debt": r"\b(?:owe[sd]?|owing|debt\w*|repa(?:y|id)\w*|borrow\w*|lent|lend\w*|pay you back)\b|欠|债|借给|借了|偿还|还钱",
     "secret": r"\b(?:secret\w*|confess\w*|hidden|hides?|hiding|conceal\w*|tell no one|no one knows|between us)\b|"
     r"秘密|隐瞒|藏着|坦白|别告诉|不要告诉|没人知道",

@@ -25,7 +25,8 @@ def test_a_thing_changes_hands_only_where_one_is_named(text, found):
 
 
 @pytest.mark.parametrize(
-    "text", ["unpromising weather", "a towed boat", "the secretary", "forgiven", "the unknown"]
+    "text",
+    ["unpromising weather", "a towed boat", "the secretary", "forgiven", "the unknown", "Well.", "I am ill."],
 )
 def test_words_are_matched_whole(text):
     assert not {"promise", "debt", "thing", "knowledge"} & set(cues_of(text))
