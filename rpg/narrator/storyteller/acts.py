@@ -98,6 +98,14 @@ class Tell:
 
 
 @dataclass(frozen=True, slots=True)
+class Give:
+    """Gives or shows something to someone."""
+
+    person: str | None
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class TakeAlong:
     """Asks someone to come along; None for whoever is meant by the situation."""
 
@@ -230,6 +238,7 @@ Act = (
     | Talk
     | Ask
     | Tell
+    | Give
     | TakeAlong
     | Dismiss
     | SendTo

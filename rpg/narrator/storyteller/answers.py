@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from rpg.narrator.storyteller.people import absent, portrait, told_flag, untold
+from rpg.narrator.storyteller.carrying import carried, carried_item
+from rpg.narrator.storyteller.people import absent, portrait
 from rpg.narrator.storyteller.places import look, people_here, way_to
+from rpg.narrator.storyteller.threads import hint
+from rpg.narrator.storyteller.topics import untold
 from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital, closed
+from rpg.world.beats import told_flag
 
 MOST_HINTS = 4
 MOST_RECALLED = 12
@@ -82,12 +86,20 @@ def handle(view: View, name: str) -> str:
 
 
 def unseen(view: View, words: str) -> str:
+    item = carried_item(view, words)
+    if item is not None:
+        return view.say("item", item=capital(item), text=dict(carried(view))[item]).strip()
     things = [name for name, _ in view.place.details]
     hint = view.say("to_look_at", things=view.listed(things)) if things else hints(view)
     return view.say("unseen", words=words, hint=hint)
 
 
 def inventory(view: View) -> str:
+    things = [item for item, _ in carried(view)]
+    if things:
+        return view.say("carry_items", things=view.listed(things))
+    if any(flag.item for flag in view.state.world.flags.values()):
+        return view.say("carry_nothing")
     return view.say("carry", text=view.told(view.state.world.player.description)).strip()
 
 
@@ -121,7 +133,8 @@ def nobody_called(view: View, words: str) -> str:
 
 
 def usage(view: View) -> str:
-    return "\n\n".join((view.say("help"), view.say("help_here", things=hints_list(view))))
+    parts = (view.say("help"), view.say("help_here", things=hints_list(view)), hint(view))
+    return "\n\n".join(part for part in parts if part)
 
 
 def not_understood(view: View, words: str) -> str:

@@ -30,6 +30,8 @@ def attempt(view: View, act: Act, scope: Scope) -> Deed:
             return speaking.ask(view, scope, act)
         case acts.Tell():
             return speaking.tell(view, scope, act)
+        case acts.Give():
+            return speaking.give(view, scope, act)
         case acts.Wait():
             return _wait(view, act)
         case acts.Roll(dice):

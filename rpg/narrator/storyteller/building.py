@@ -68,6 +68,20 @@ def _tell(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
     return _someone(found, lambda person: acts.Tell(person, words))
 
 
+def _give(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
+    """What is given or shown to whom; both may stand in one group, the person first."""
+    found, words = reader.person(groups.get("who") or groups.get("whom", "")), groups.get("what", "")
+    if "both" in groups:
+        found, words = reader.split_person(groups["both"])
+    words = words.strip(" ,，.。!！?？")
+    match found:
+        case One(id) if words:
+            return acts.Give(id, words)
+        case Several(ids):
+            return acts.Unclear("", ids, people=True)
+    return None
+
+
 def _request(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
     return asked_of(reader, reader.person(groups["who"]), groups["words"], inner)
 
@@ -88,6 +102,8 @@ def asked_of(reader: Reader, found: Person, words: str, inner: Inner) -> Act | N
             return acts.TakeAlong(person)
         case acts.Dismiss() | acts.Wait() | acts.Leave() | acts.GoBack():
             return acts.Dismiss(person)
+        case acts.Go(place) if reader.book.together.match(words):
+            return acts.Go(place, () if person is None else (person,))
         case acts.Go(place):
             return acts.SendTo(person, place)
         case acts.Talk():
@@ -104,6 +120,8 @@ def asked_of(reader: Reader, found: Person, words: str, inner: Inner) -> Act | N
 
 
 def _take_along(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
+    if reader.pointed_detail(groups["who"]) is not None:
+        return None
     found = reader.person(groups["who"])
     return None if isinstance(found, Nothing) else _someone(found, acts.TakeAlong)
 
@@ -212,11 +230,15 @@ def _examine(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
         return acts.ExamineSelf()
     if reader.is_here(what):
         return acts.Look()
-    return thing(reader, what) or acts.Unseen(what)
+    act = thing(reader, what) or acts.Unseen(what)
+    return acts.Look() if act == acts.ExaminePlace(reader.scope.here.id) else act
 
 
 def thing(reader: Reader, what: str) -> Act | None:
     """The act of looking at the detail, person or place that `what` means best."""
+    pointed = reader.pointed_detail(what)
+    if pointed is not None:
+        return acts.ExamineDetail(pointed.id)
     detail, person, place = reader.detail(what), reader.person(what), reader.named_place(what)
     scores = {
         "detail": detail.score if detail else 0,
@@ -256,6 +278,7 @@ BUILDERS: Mapping[Kind, Build] = {
     "talk": _talk,
     "ask": _ask,
     "tell": _tell,
+    "give": _give,
     "request": _request,
     "take_along": _take_along,
     "dismiss": _dismiss,

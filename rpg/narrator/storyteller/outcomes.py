@@ -14,6 +14,7 @@ from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital
 from rpg.runtime.scene import scene_changes
 from rpg.runtime.state import State
+from rpg.world.beats import told_flag
 
 
 def outcome(view: View, deed: Do, before: State, results: Sequence[str]) -> str:
@@ -65,7 +66,9 @@ def _waited(view: View, before: State, *, rest: bool) -> str:
 def _answered(view: View, person: str, words: str, topic: str) -> str:
     if not view.is_present(person):
         return absent(view, person)
-    return retold(view, person, topic) if topic else answer(view, person, words).text
+    if not topic or not view.state.flag(told_flag(person, topic)):
+        return answer(view, person, words).text
+    return retold(view, person, topic)
 
 
 def _heard(view: View, person: str, topic: str) -> str:

@@ -31,6 +31,7 @@ _QUOTES = re.compile(r"[\"“”「」『』]")
 _ENDING = " \t.。!！~～…,，;；"
 _CALLED = re.compile(r"^(?P<who>[^,，:：]{1,40})[,，:：]\s*(?P<words>.+)$")
 _CALLING = re.compile(r"^(?P<words>.+?)[,，]\s*(?P<who>[^,，]{1,40})$")
+_ONWARD = re.compile(r"^(?:and )?(?:then )?(?P<to>(?:to|into) )", re.I)
 _WEAK = (acts.NoSuchPerson, acts.NoSuchPlace, acts.Unseen, acts.NotUnderstood)
 
 
@@ -55,6 +56,7 @@ def clauses(line: str, scope: Scope) -> tuple[str, ...]:
     done: list[str] = []
     current = ""
     for cut, piece in _pieces(line, parser.book):
+        piece = parser.going_on(current, piece)
         if current and parser.may_cut(current, cut, piece):
             done.append(current)
             current = piece
@@ -92,11 +94,29 @@ class _Parser:
     reader: Reader
 
     def may_cut(self, before: str, cut: str, after: str) -> bool:
-        """Whether both sides of a cut are acts of their own; what is said to someone ends at a strong cut only."""
+        """Whether both sides of a cut are acts of their own; what is said to someone ends at a strong cut
+        only, unless it is a word like a farewell."""
         first = self.read(before)
-        if isinstance(first, acts.Tell) and cut.lower() not in self.book.strong_cuts:
+        if (
+            isinstance(first, acts.Tell)
+            and not self._is_farewell(first)
+            and cut.lower() not in self.book.strong_cuts
+        ):
             return False
         return not isinstance(first, _WEAK) and not isinstance(self.read(after), _WEAK)
+
+    def _is_farewell(self, act: acts.Tell) -> bool:
+        """A word to someone, or none: what follows a comma or "and" is not part of it."""
+        words = act.words
+        brief = len(words) <= 3 if is_cjk(words) else len(words.split()) <= 1
+        return act.person is not None and brief and not self.book.filler.match(f"{words} ")
+
+    def going_on(self, before: str, piece: str) -> str:
+        """ "then to the chapel" after a going is another going."""
+        onward = _ONWARD.match(piece)
+        if not onward or not isinstance(self.read(before), acts.Go):
+            return piece
+        return f"go {piece[onward.start('to') :]}"
 
     def read(self, clause: str, depth: int = 0) -> Act:
         """The act of one clause; a bare name is none."""
@@ -106,11 +126,22 @@ class _Parser:
             return acts.Tell(None, quoted[1].strip())
         if not clause or depth > 2:
             return acts.NotUnderstood(clause)
-        called = self._called(clause, depth) or self._called_plainly(clause)
-        if called is not None:
-            return called
+        for wording in self._unhailed(clause):
+            called = self._called(wording, depth) or self._called_plainly(wording)
+            if called is not None:
+                return called
         act = self._read_plain(clause, depth)
         return self._read_mended(clause, depth) or act if isinstance(act, _WEAK) else act
+
+    def _unhailed(self, clause: str) -> Iterator[str]:
+        """The clause, and without what calls for attention before a name: "so, hey Mira, …"."""
+        yield clause
+        for _ in range(MOST_FILLERS):
+            hail = self.book.hail.match(clause)
+            if hail is None:
+                return
+            clause = clause[hail.end() :].strip(" ,，")
+            yield clause
 
     def _called(self, clause: str, depth: int) -> Act | None:
         """ "Mira, come with me": what is said to someone who is called by name."""
@@ -124,17 +155,18 @@ class _Parser:
         return None
 
     def _called_plainly(self, clause: str) -> Act | None:
-        """ "Tomas please come with me": the same without a comma, for asking along or to stay only."""
+        """ "Tomas please come with me": the same without a comma, for asking along or to stay, and for questions."""
         pieces = clause.split()
         for count in range(1, min(MOST_NAME_WORDS, len(pieces) - 1) + 1):
             rest = " ".join(pieces[count:])
             filler = self.book.filler.match(rest)
             asked = rest[filler.end() :] if filler else rest
-            if not (self.book.along.fullmatch(asked) or self.book.stay.fullmatch(asked)):
+            wish = self.book.along.fullmatch(asked) or self.book.stay.fullmatch(asked)
+            if not wish and not self.book.addressed.match(rest):
                 continue
             found = self.reader.person(" ".join(pieces[:count]))
             if is_sure(found):
-                return asked_of(self.reader, found, asked, self.read)
+                return asked_of(self.reader, found, asked, self.read) if wish else _asks(found, rest)
         return None
 
     def _read_plain(self, clause: str, depth: int) -> Act:
@@ -170,6 +202,7 @@ class _Parser:
     def _everyone(self) -> Iterator[tuple[str, ...]]:
         for name in (*self.scope.people, *self.scope.absent):
             yield name.called
+            yield tuple(called[1:] for called in name.called if len(called) == 3 and is_cjk(called))
 
     @staticmethod
     def _final(act: Act, wording: str) -> bool:
@@ -212,6 +245,10 @@ class _Parser:
                 return acts.WherePlace(place)
             case act:
                 return act
+
+
+def _asks(found: object, words: str) -> Act | None:
+    return acts.Ask(found.id, words.rstrip("?？ ")) if isinstance(found, One) else None
 
 
 def _slips_of(word: str, verbs: tuple[str, ...]) -> list[str]:

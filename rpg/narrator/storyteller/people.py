@@ -11,17 +11,25 @@ from rpg.narrator.storyteller.matching import find
 from rpg.narrator.storyteller.places import condition
 from rpg.narrator.storyteller.relevance import BAR, best_of, fit
 from rpg.narrator.storyteller.surroundings import scope_of
+from rpg.narrator.storyteller.topics import Asked, asked_about, knows_of, untold, withheld
 from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital, closed
+from rpg.runtime.beats import topic_of
+from rpg.world.beats import Topic
 from rpg.world.ids import PLAYER
 from rpg.world.model import Character
 
 MOST_LEADS = 2
 """Topics that are offered at once."""
 
-LONGEST_FLAG = 100
-"""Characters of a flag's name."""
-
+_POINTING = re.compile(
+    r"(?:about )?(?:it|that|this)(?: again)?|(?:这|那)(?:件|个|回)?(?:事情?)?|它|此事", re.I
+)
+_ABOUT_PLAYER = re.compile(
+    r"\b(?:about|of|like|trust|know|recogni[sz]e) me$|(?:觉得|信|认得|认识|怎么看)我(?:怎么样)?(?:吗|么)?$",
+    re.I,
+)
+_SPEECH = re.compile(r"[“”「」『』]")
 _SPEAKER = re.compile(r"^\s*(?P<who>[^:：\n]{1,60})[:：]\s*(?P<line>.+)$")
 _THEMSELVES = re.compile(
     r"(?:yourself|(?:him|her|them)sel(?:f|ves)|(?:her|his|their|your) (?:life|story|past|name|work|job)|(?:about|are|on) you|who (?:are you|(?:s?he) is)"
@@ -30,17 +38,16 @@ _THEMSELVES = re.compile(
 )
 
 
-def told_flag(person: str, topic: str) -> str:
-    """The flag that remembers that someone has told of a topic."""
-    return f"told.{person}.{topic}"[:LONGEST_FLAG]
-
-
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What someone has to say to a question. topic: what it is told from, "" when it is no topic."""
+    """What someone has to say to a question. topic: what it is told from, "" when it is no topic that is new.
+
+    refused: the topic that they would not tell of.
+    """
 
     text: str
     topic: str = ""
+    refused: str = ""
 
 
 # -- how they look ----------------------------------------------------------------------------
@@ -84,12 +91,12 @@ def greeting(view: View, person: str) -> str:
     who = view.person(person)
     speech = view.told(who.speech, person)
     again = bool(speech) and view.was_told(speech)
+    state = (condition(view, person), relationship(view, person))
     parts = [
         view.say("turns_again" if again else "turns", name=capital(view.name(person))),
         "" if again else speech,
         "" if again else _toward_player(view, who),
-        condition(view, person),
-        relationship(view, person),
+        *(fact for fact in state if fact and not view.was_told(fact)),
     ]
     return "\n\n".join(part for part in (view.sentences(parts), leads(view, person)) if part)
 
@@ -103,10 +110,11 @@ def _toward_player(view: View, who: Character) -> str:
 
 
 def leads(view: View, person: str) -> str:
-    """What might be asked of someone: a few topics that they have not told of yet."""
+    """What might be asked of someone: a few topics that they have not told of yet, else one they keep back."""
     fresh = untold(view, person)
     if not fresh:
-        return ""
+        kept = withheld(view, person)
+        return view.say("lead_withheld", name=view.name(person), topic=kept[0]) if kept else ""
     start = crc32(f"{view.seed}:{person}".encode()) % len(fresh)
     chosen = (fresh[start:] + fresh[:start])[:MOST_LEADS]
     key = "lead_one" if len(chosen) == 1 else "lead_more"
@@ -114,21 +122,16 @@ def leads(view: View, person: str) -> str:
     return view.say(key, topics=view.listed(topics, "or_any"))
 
 
-def untold(view: View, person: str) -> list[str]:
-    """The topics that someone has not told of yet, in the author's order."""
-    topics = view.person(person).topics
-    return [name for name, _ in topics if not view.state.flag(told_flag(person, name))]
-
-
 def answer(view: View, person: str, question: str) -> Answer:
     """What someone who is here says to a question: a topic, a like line of theirs, what they know, or nothing."""
-    who = view.person(person)
-    topic = best_of(question, who.topics)
-    if topic is not None:
-        return _topic(view, who, *who.topics[topic])
+    who, question = view.person(person), _meant(view, question)
+    asked = asked_about(view, person, question)
+    if asked is not None:
+        return _topic(view, who, asked)
     for told in (
         _example(view, who, question),
         _known(view, who, question),
+        _about_player(view, who, question),
         _themselves(view, who, question),
     ):
         if told:
@@ -136,21 +139,38 @@ def answer(view: View, person: str, question: str) -> Answer:
     return Answer(view.sentences((_about_others(view, who, question), _others_know(view, who, question))))
 
 
+def _meant(view: View, question: str) -> str:
+    """A question about "it" is about what the player spoke of last."""
+    if not _POINTING.fullmatch(question.strip(" ?？.。")):
+        return question
+    lines = [text for kind, text in reversed(view.history) if kind == "player"]
+    return next((line for line in lines if not _POINTING.search(line)), question)
+
+
 def retold(view: View, person: str, topic: str) -> str:
     """A topic as it is told, once it is on record that it was."""
-    who = view.person(person)
-    return _with_lead(view, who, topic, dict(who.topics)[topic], again=False)
+    return _telling(view, view.person(person), topic_of(view.state, person, topic))
 
 
-def _topic(view: View, who: Character, name: str, text: str) -> Answer:
-    again = bool(view.state.flag(told_flag(who.id, name)))
-    return Answer(_with_lead(view, who, name, text, again=again), name)
+def _topic(view: View, who: Character, asked: Asked) -> Answer:
+    topic = asked.topic
+    if not asked.open:
+        return Answer(view.told(topic.refuse, who.id), refused=topic.id)
+    if not asked.told:
+        return Answer(_telling(view, who, topic), topic.id)
+    if topic.again:
+        return Answer(view.told(topic.again, who.id))
+    lead = view.say("answers_again", name=capital(view.name(who.id)), topic=capital(topic.id))
+    return Answer(f"{lead}\n\n{view.opening_of(topic.text, who.id)}")
 
 
-def _with_lead(view: View, who: Character, name: str, text: str, *, again: bool) -> str:
-    key = "answers_again" if again else "answers"
-    lead = view.say(key, name=capital(view.name(who.id)), topic=capital(name))
-    return f"{lead}\n\n{view.told(text, who.id)}"
+def _telling(view: View, who: Character, topic: Topic) -> str:
+    """A topic told for the first time; text in which somebody is heard to speak needs no lead."""
+    text = view.told(topic.text, who.id)
+    if _SPEECH.search(text) or who.name.split(" ")[0] in text:
+        return text
+    lead = view.say("answers", name=capital(view.name(who.id)), topic=capital(topic.id))
+    return f"{lead}\n\n{text}"
 
 
 def _example(view: View, who: Character, question: str) -> str:
@@ -185,22 +205,37 @@ def _themselves(view: View, who: Character, question: str) -> str:
     return view.say("about_self", name=capital(view.name(who.id)), text=view.told(who.summary, who.id))
 
 
+def _about_player(view: View, who: Character, question: str) -> str:
+    """What they think of the player, when asked."""
+    if not _ABOUT_PLAYER.search(question.strip(" ?？.。")):
+        return ""
+    return relationship(view, who.id) or _toward_player(view, who)
+
+
 def _about_others(view: View, who: Character, question: str) -> str:
-    """What a question about someone or some place else comes to: a look at who is here, a silence, or nothing."""
+    """What a question about someone or some place else comes to: what there is between them, a look at who is
+    here, or nothing."""
     scope = scope_of(view)
-    named = find(question, (*scope.people, *scope.absent, *scope.places), inside=True)
+    named = find(question, (*scope.people, *scope.absent, *scope.places, scope.here), inside=True)
     other = named.ids[0] if named is not None and named.ids[0] != who.id else None
     if other is None:
-        return view.say("no_answer", name=capital(view.name(who.id)))
+        return _no_answer(view, who, question)
+    relation = view.told(dict(who.relations).get(other, ""), who.id)
+    if relation:
+        return view.say("relation", name=view.name(who.id), other=view.name(other), text=closed(relation))
     if view.state.character(other) is not None and view.is_present(other):
         return view.say("asked_present", name=capital(view.name(who.id)), other=view.name(other))
-    if other in dict(who.relations):
-        return view.say("feels_about", name=view.name(who.id), other=view.name(other))
-    return view.say("no_answer", name=capital(view.name(who.id)))
+    return _no_answer(view, who, question)
+
+
+def _no_answer(view: View, who: Character, question: str) -> str:
+    """Nothing to say; shorter when the player has asked just that before."""
+    asked = any(kind == "player" and question in text for kind, text in view.history)
+    return view.say("asked_before" if asked else "no_answer", name=capital(view.name(who.id)))
 
 
 def _others_know(view: View, who: Character, question: str) -> str:
     for other in view.scene.present:
-        if other != who.id and best_of(question, view.person(other).topics) is not None:
+        if other != who.id and knows_of(view, other, question):
             return view.say("other_knows", other=view.name(other))
     return ""

@@ -22,6 +22,7 @@ Kind = Literal[
     "talk",
     "ask",
     "tell",
+    "give",
     "request",
     "take_along",
     "take_anyone",
@@ -71,7 +72,9 @@ NAMED = "%named%"
 
 @dataclass(frozen=True, slots=True)
 class Phrasebook:
-    """A language's phrases. verbs: the first words that rules begin with, for mending slips."""
+    """A language's phrases. verbs: the first words that rules begin with, for mending slips. hail: what may stand
+    before the name of someone who is called. together: how a wish to do something in company begins.
+    addressed: how a question to someone begins that follows their name without a comma."""
 
     language: str
     rules: tuple[Rule, ...]
@@ -88,6 +91,11 @@ class Phrasebook:
     they: re.Pattern[str]
     self: re.Pattern[str]
     here: re.Pattern[str]
+    it: re.Pattern[str]
+    there: re.Pattern[str]
+    hail: re.Pattern[str]
+    together: re.Pattern[str]
+    addressed: re.Pattern[str]
     along: re.Pattern[str]
     stay: re.Pattern[str]
     verbs: tuple[str, ...]
@@ -99,7 +107,8 @@ def phrasebook(language: str) -> Phrasebook:
     file = resources.files("rpg.narrator.storyteller").joinpath("phrases", f"{language}.toml")
     document = tomllib.loads(file.read_text("utf-8"))
     filled = _Fragments({**document, **document["words"]}).fill
-    words = ("question", "everyone", "anyone", "she", "he", "they", "self", "here")
+    persons = ("everyone", "anyone", "she", "he", "they", "self")
+    words = (*persons, "question", "here", "it", "there", "hail", "together", "addressed")
     return Phrasebook(
         language=language,
         rules=tuple(Rule(kind, filled(pattern)) for kind, pattern in document["rules"]),

@@ -105,6 +105,8 @@ class Reader:
 
     def place(self, phrase: str) -> Place:
         """Where a phrase leads: a known place by name, or a way out by its label."""
+        if self.scope.there and self.book.there.fullmatch(phrase.strip(" ,，.。!！")):
+            return One(self.scope.there)
         best: Match | None = None
         wordings = list(self._wordings(phrase))
         for wording in wordings:
@@ -158,8 +160,16 @@ class Reader:
         hit = find(phrase, self.scope.labels)
         return hit.ids[0] if hit is not None and hit.score >= PART and len(hit.ids) == 1 else None
 
+    def pointed_detail(self, phrase: str) -> One | None:
+        """The detail last looked at, when the phrase is no more than "it"."""
+        pointed = any(self.book.it.fullmatch(wording) for wording in self._wordings(phrase))
+        return One(self.scope.seen) if pointed and self.scope.seen else None
+
     def detail(self, phrase: str) -> One | None:
         """The detail of the place that a phrase means best, a name within the phrase included."""
+        pointed = self.pointed_detail(phrase)
+        if pointed is not None:
+            return pointed
         details = [Name(detail, (detail,)) for detail in self._all_details()]
         for inside in (False, True):
             for wording in (*self._wordings(phrase), _POSSESSIVE.sub("", phrase)):

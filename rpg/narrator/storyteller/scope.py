@@ -22,7 +22,8 @@ class Scope:
 
     labels: how visible ways are labelled, with the place they lead to. details: things to look at here.
     spoken: people the story spoke of, latest first, for pronouns. genders: how authors refer to people.
-    followers: who travels with the player.
+    followers: who travels with the player. seen: the detail last looked at, for "it". there: the place last
+    spoken of, for "there".
     """
 
     language: str
@@ -35,6 +36,8 @@ class Scope:
     spoken: tuple[str, ...] = ()
     genders: tuple[tuple[str, Gender], ...] = ()
     followers: tuple[str, ...] = ()
+    seen: str = ""
+    there: str = ""
 
     def is_present(self, person: str) -> bool:
         return any(name.id == person for name in self.people)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rpg.narrator.storyteller import acts
+from rpg.narrator.storyteller.carrying import carried_item
 from rpg.narrator.storyteller.deeds import Call, Deed, Do, Told
 from rpg.narrator.storyteller.matching import is_cjk, words
-from rpg.narrator.storyteller.people import absent, answer, greeting, told_flag, untold
-from rpg.narrator.storyteller.relevance import best_of
+from rpg.narrator.storyteller.people import absent, answer, greeting
 from rpg.narrator.storyteller.scope import Scope
+from rpg.narrator.storyteller.topics import asked_about, knows_of
 from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital
+from rpg.runtime.beats import topic_of
+from rpg.world.beats import asked_flag, told_flag
 
 SHORT = 3
 """Words (or twice as many characters without spaces) up to which a remark is not worth remembering."""
@@ -43,17 +46,29 @@ def ask(view: View, scope: Scope, act: acts.Ask) -> Deed:
 def _who_knows(view: View, scope: Scope, question: str) -> str | None:
     meant = scope.person_here()
     order = sorted(view.scene.present, key=lambda person: person != meant)
-    return next(
-        (person for person in order if best_of(question, view.person(person).topics) is not None), None
-    )
+    return next((person for person in order if knows_of(view, person, question)), None)
 
 
 def _asked(view: View, person: str, question: str) -> Deed:
     said = answer(view, person, question)
-    if said.topic not in untold(view, person):
+    if said.refused:
+        calls = (_flag(asked_flag(person, said.refused)),)
+        known = bool(view.state.flag(asked_flag(person, said.refused)))
+        return Told(said.text) if known else Do(acts.Ask(person, question), calls, said.refused)
+    if not said.topic:
         return Told(said.text)
-    flag = Call("set_flag", {"name": told_flag(person, said.topic), "value": True}, needed=False)
-    return Do(acts.Ask(person, question), (flag,), said.topic)
+    return Do(acts.Ask(person, question), _told_calls(view, person, said.topic), said.topic)
+
+
+def _told_calls(view: View, person: str, topic: str) -> tuple[Call, ...]:
+    """The calls that put on record that a topic was told, with what that brings about."""
+    brought = topic_of(view.state, person, topic).set_flag
+    new = [pair for pair in brought if view.state.flag(pair[0]) != pair[1]]
+    return (_flag(told_flag(person, topic)), *(_flag(name, value) for name, value in new))
+
+
+def _flag(name: str, value: object = True) -> Call:
+    return Call("set_flag", {"name": name, "value": value}, needed=False)
 
 
 def tell(view: View, scope: Scope, act: acts.Tell) -> Deed:
@@ -68,11 +83,26 @@ def _heard(view: View, person: str, said: str) -> Deed:
         return Told(view.say("hears_little", name=capital(view.name(person))))
     known = view.say("heard", player=view.state.world.player.name, words=said)
     calls = [Call("update_character", {"character": person, "knows": [known]}, needed=False)]
-    topic = best_of(said, view.person(person).topics)
-    name = "" if topic is None else view.person(person).topics[topic][0]
-    if name in untold(view, person):
-        calls.append(Call("set_flag", {"name": told_flag(person, name), "value": True}, needed=False))
-    return Do(acts.Tell(person, said), calls, name)
+    asked = asked_about(view, person, said)
+    if asked is None or not asked.open or asked.told:
+        return Do(acts.Tell(person, said), calls)
+    calls.extend(_told_calls(view, person, asked.topic.id))
+    return Do(acts.Tell(person, said), calls, asked.topic.id)
+
+
+def give(view: View, scope: Scope, act: acts.Give) -> Deed:
+    """Something given or shown: what the story says is carried, or a topic of theirs; else there is no such thing."""
+    return with_someone(view, scope, act.person, lambda who: _given(view, who, act.words))
+
+
+def _given(view: View, person: str, words: str) -> Deed:
+    asked = asked_about(view, person, words)
+    if asked is not None:
+        return _asked(view, person, words)
+    item = carried_item(view, words)
+    if item is not None:
+        return Told(view.say("shown_item", name=capital(view.name(person)), item=item))
+    return Told(view.say("nothing_to_give", words=words))
 
 
 def _is_short(said: str) -> bool:

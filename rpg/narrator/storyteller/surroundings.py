@@ -40,6 +40,8 @@ def scope_of(view: View, spoken: tuple[str, ...] = ()) -> Scope:
             (person, _gender(view.person(person))) for person in dict.fromkeys((*present, *latest))
         ),
         followers=view.scene.followers,
+        seen=_seen(view),
+        there=_there(view),
     )
 
 
@@ -72,6 +74,35 @@ def _spoken_of(view: View, present: Iterable[str], absent: Iterable[Character]) 
         places = {person: max(folded.rfind(word) for word in words) for person, words in people if words}
         found = sorted((at, person) for person, at in places.items() if at >= 0)
         yield from (person for _, person in reversed(found))
+
+
+def _seen(view: View) -> str:
+    """The detail that the player last named."""
+    return _last_named(view, [(name, [fold(name)]) for name, _ in view.place.details], ("player",))
+
+
+def _there(view: View) -> str:
+    """The place elsewhere that the player last named, or that was last told of."""
+    places = [(place.id, [fold(word) for word in (place.name, *place.aliases)]) for place in _places(view)]
+    return _last_named(view, places, ("player",)) or _last_named(view, places, ("narration",))
+
+
+def _last_named(view: View, things: list[tuple[str, list[str]]], kinds: tuple[str, ...]) -> str:
+    for kind, text in reversed(view.history[-LATEST:]):
+        folded = fold(text) if kind in kinds else ""
+        found = [
+            (at, id)
+            for id, words in things
+            for word in words
+            if word and (at := folded.rfind(_bare(word))) >= 0
+        ]
+        if found:
+            return max(found)[1]
+    return ""
+
+
+def _bare(word: str) -> str:
+    return word.removeprefix("the ")
 
 
 def _called(person: Character) -> list[str]:

@@ -7,26 +7,35 @@ from dataclasses import dataclass, replace
 
 from rpg.narrator.storyteller import acts
 from rpg.narrator.storyteller.attempting import attempt
-from rpg.narrator.storyteller.deeds import Call, Do, Told
+from rpg.narrator.storyteller.deeds import Call, Deed, Do, Told
 from rpg.narrator.storyteller.outcomes import changes, outcome
 from rpg.narrator.storyteller.parser import clauses, understand
 from rpg.narrator.storyteller.places import arrival
 from rpg.narrator.storyteller.surroundings import scope_of
+from rpg.narrator.storyteller.threads import nudge
 from rpg.narrator.storyteller.view import View
+from rpg.runtime.beats import answering
 from rpg.runtime.state import State
 
 MOST_ACTS = 5
 """Acts of one line; tool rounds are limited, so longer lines could not be told to their end."""
 
 
+PUZZLING = (acts.NotUnderstood, acts.Unseen, acts.NoSuchPlace, acts.NoSuchPerson, acts.Handle, acts.Give)
+"""Acts that come to nothing by themselves."""
+
+SEEING = (acts.Look, acts.ExamineDetail, acts.ExaminePerson, acts.ExaminePlace)
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a turn is told. clauses: still to do. doing, before: whose calls were made, in which state.
+    """How far a turn is told. clauses: still to do. line: all of them, as the player wrote it. doing, before: whose calls were made, in which state.
 
     heard: how many results were read. spoken: people this line spoke of, latest first.
     """
 
     clauses: tuple[str, ...]
+    line: str = ""
     doing: Do | None = None
     before: State | None = None
     heard: int = 0
@@ -45,8 +54,8 @@ class Step:
 def begin(view: View, line: str, tools: Collection[str] | None) -> Step:
     """The first step of a turn. tools: those that can be called; None for all."""
     cut = clauses(line, scope_of(view))[:MOST_ACTS]
-    step = _go_on(view, Progress(cut), tools)
-    return replace(step, text=_joined((_news(view), step.text, _intro(view, step))))
+    step = _go_on(view, Progress(cut, line), tools)
+    return replace(step, text=_joined((_news(view), step.text, _close(view, step))))
 
 
 def resume(view: View, progress: Progress, results: Sequence[str], tools: Collection[str] | None) -> Step:
@@ -56,7 +65,7 @@ def resume(view: View, progress: Progress, results: Sequence[str], tools: Collec
         told = outcome(view, progress.doing, progress.before, results[progress.heard :])
         progress = _without_looking(view, progress)
     step = _go_on(view, replace(progress, doing=None, before=None, heard=len(results)), tools)
-    return replace(step, text=_joined((told, step.text, _intro(view, step))))
+    return replace(step, text=_joined((told, step.text, _close(view, step))))
 
 
 def arrive(view: View) -> Step:
@@ -70,8 +79,11 @@ def _go_on(view: View, progress: Progress, tools: Collection[str] | None) -> Ste
     while progress.clauses:
         scope = scope_of(view, progress.spoken)
         act = understand(progress.clauses[0], scope)
+        brings = _brings_about(view, progress, act)
         progress = _after(progress, act)
         deed = attempt(view, act, scope)
+        if brings:
+            deed, progress = _deed_of_beat(view, act, deed), replace(progress, clauses=())
         if isinstance(deed, Told):
             parts.append(deed.text)
             if deed.halts:
@@ -82,6 +94,22 @@ def _go_on(view: View, progress: Progress, tools: Collection[str] | None) -> Ste
             return Step(_joined(parts), calls, replace(progress, doing=deed, before=view.state))
         parts.append(_without_calls(view, deed))
     return Step(_joined(parts))
+
+
+def _brings_about(view: View, progress: Progress, act: acts.Act) -> bool:
+    """Whether the author lets something happen when the player says this. Nothing else is done after it on the
+    line, so that it happens here."""
+    if answering(view.state, progress.clauses[0]) is not None:
+        return True
+    return isinstance(act, PUZZLING) and answering(view.state, progress.line) is not None
+
+
+def _deed_of_beat(view: View, act: acts.Act, deed: Deed) -> Deed:
+    """What is told before a beat that the player's words bring about: what they see, hear and put on record; what
+    they do is told by the author."""
+    if isinstance(act, SEEING) or (isinstance(deed, Do) and not isinstance(act, acts.MOVES)):
+        return deed
+    return Told(view.say("just_so"))
 
 
 def _without_looking(view: View, progress: Progress) -> Progress:
@@ -104,6 +132,13 @@ def _after(progress: Progress, act: acts.Act) -> Progress:
     person = getattr(act, "person", None)
     spoken = progress.spoken if person is None else (person, *progress.spoken)
     return replace(progress, clauses=progress.clauses[1:], spoken=spoken)
+
+
+def _close(view: View, step: Step) -> str:
+    """At the end of a reply: who is telling, at first; a hint, when nothing moves any more."""
+    if step.progress is not None:
+        return ""
+    return _intro(view, step) or nudge(view, step.text)
 
 
 def _intro(view: View, step: Step) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from zlib import crc32
 
 from rpg.runtime.clock import clock_text, time_of_day
@@ -24,6 +25,10 @@ _PERIODS = (
     (22, "evening"),
     (24, "night"),
 )
+NOT_REPEATED = 3
+"""Latest replies whose wordings are not used again while there are others."""
+
+_PLACEHOLDER = re.compile(r"\{\w+\}")
 _LINES = re.compile(r"\s*\n\s*")
 _SENTENCE = re.compile(r".+?(?:[.!?…]['\"”’]?(?=\s|$)|[。！？…]+[”』」]?|$)", re.S)
 
@@ -61,11 +66,23 @@ class View:
     # -- wording ------------------------------------------------------------------------------
 
     def say(self, key: str, **values: object) -> str:
-        """One of the wordings of `storyteller.KEY`, chosen by the seed and by what it is about."""
-        wordings = message(self.language, f"storyteller.{key}").strip("\n").split("\n")
+        """One of the wordings of `storyteller.KEY`, chosen by the seed and by what it is about; one that the
+        latest replies have not used, as long as there is one."""
+        wordings = self._wordings(key)
         about = ":".join((str(self.seed), key, *(str(value) for value in values.values())))
-        chosen = wordings[crc32(about.encode()) % len(wordings)]
+        first = crc32(about.encode()) % len(wordings)
+        turned = wordings[first:] + wordings[:first]
+        latest = self.narrations()[:NOT_REPEATED]
+        fresh = (one for one in turned if not any(_core(one) in text for text in latest))
+        chosen = next(fresh, turned[0]) if len(turned) > 1 else turned[0]
         return chosen.format_map({name: str(value) for name, value in values.items()})
+
+    def sounds_like(self, key: str, text: str) -> bool:
+        """Whether a text holds one of the wordings of `storyteller.KEY`, whatever it is about."""
+        return any(_core(wording) in text for wording in self._wordings(key))
+
+    def _wordings(self, key: str) -> list[str]:
+        return message(self.language, f"storyteller.{key}").strip("\n").split("\n")
 
     def told(self, text: str, speaker: str = "") -> str:
         """Authored text, ready to be told: macros filled in, each line a paragraph."""
@@ -147,6 +164,12 @@ class View:
     def ways(self) -> tuple[SceneExit, ...]:
         """The ways out that the player sees, open or shut."""
         return self.scene.shown_exits
+
+
+@cache
+def _core(wording: str) -> str:
+    """The longest part of a wording that is the same whatever it is about."""
+    return max(_PLACEHOLDER.split(wording), key=len)
 
 
 def view_of(state: State, language: str, seed: int = 0, history: tuple[tuple[str, str], ...] = ()) -> View:

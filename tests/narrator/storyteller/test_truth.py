@@ -36,10 +36,11 @@ LINES_ZH = (
 
 ABSENT_EN = re.compile(
     r"not here|nowhere to be seen|You last saw|You have not met|has gone|has left|have gone|sets out for|leaves for"
-    r"|did not see where|^- |means something|hesitates at the name|Whom do you mean|has said|“"
+    r"|did not see where|^- |^Between|^What .+ is to|^You ask about|worth finding|could tell you|may matter to have|may need"
+    r"|Whom do you mean|has said|“"
 )
 ABSENT_ZH = re.compile(
-    r"不在这里|看不见|最后一次见到|还没有见过|走了|离开了|动身去|往.+去了|没看见|^- |听见.+的名字|说到|“|没有叫"
+    r"不在这里|看不见|最后一次见到|还没有见过|走了|离开了|动身去|往.+去了|没看见|^- |之间：|之于|^你问起|该去找|能告诉你|也许要有|少不了|“|没有叫"
 )
 GONE_EN = re.compile(
     r"\bnot here|nowhere to be seen|have not met|has gone|has left|have gone|sets out for|leaves for"
