@@ -11,10 +11,14 @@ from rpg.context.frames import Cast, Owner, Texts
 from rpg.context.record import Record, StoodKind, record_from_document
 from rpg.context.sections import short_hash
 from rpg.context.values import Note, PlanInputs
+from rpg.runtime.clock import scheduled_between
 from rpg.runtime.detail import digested
 from rpg.runtime.state import State
 from rpg.runtime.whereabouts import present, whereabouts
 from rpg.world.macros import macros_in
+
+MEANWHILE = 3
+"""Places that are told of a time away."""
 
 
 def cast_of(state: State, last: Record | None, digest_people: int) -> Cast:
@@ -40,8 +44,15 @@ def owners_of(cast: Cast) -> tuple[Owner, ...]:
 
 def departure(state: State, who: str) -> tuple[int, int, str]:
     """(turn, running number, place) of someone's last departure; zeros when they never left."""
-    turn, number, place = state.get(("left", who), (0, 0, ""))
+    turn, number, place, _ = state.get(("left", who), (0, 0, "", None))
     return int(turn), int(number), str(place)
+
+
+def minutes_away(state: State, who: str) -> int | None:
+    """Minutes since someone was last seen; None where time is not modelled or they never left."""
+    left = state.get(("left", who))
+    since = left[3] if left is not None else None
+    return None if since is None or state.clock is None else max(0, state.clock - int(since))
 
 
 def departures_told(state: State, last_record: Mapping[str, Any] | None) -> frozenset[tuple[str, int]]:
@@ -94,8 +105,10 @@ class Pinner:
         turn, number, place = departure(state, who)
         if number:
             note = self._note(who)
-            pins["since"] = [max(0, state.turn - turn), place, short_hash(note.text) if note else "", number]
-            if meanwhile := self._went_to(who):
+            told = short_hash(note.text) if note else ""
+            away = minutes_away(state, who)
+            pins["since"] = [self._turns_away(who, turn), place, told, number, away]
+            if meanwhile := self._meanwhile(who, place):
                 pins["from"] = meanwhile
         text = text_of_person(state, who)
         if ("location", "") in macros_in(text):
@@ -117,6 +130,27 @@ class Pinner:
         if note is not None:
             pins["note"] = short_hash(note.text)
         return pins
+
+    def _turns_away(self, who: str, left: int) -> int:
+        """Turns from the one in which somebody left to the one in which they were met again.
+
+        Who is there when the player speaks came back within the reply before; a travel meets people anew,
+        except those who travel along.
+        """
+        state = self.inputs.state
+        met_now = self.inputs.turn.kind == "travel" and not state.follows(who)
+        return max(0, state.turn - (0 if met_now else 1) - left)
+
+    def _meanwhile(self, who: str, parted: str) -> list[str]:
+        """Where somebody was while they were away: where they went, then where their day took them."""
+        state, person = self.inputs.state, self.inputs.state.character(who)
+        left, position = state.get(("left", who)), state.get(("position", who))
+        since = left[3] if left is not None else None
+        moved = position is not None and since is not None and (position[1] or 0) > since
+        went = self._went_to(who)
+        places = [went, *(() if person is None or moved else scheduled_between(person, since, state.clock))]
+        here = (parted, state.player_location, "")
+        return [place for place in dict.fromkeys(places) if place not in here][:MEANWHILE]
 
     def _went_to(self, who: str) -> str:
         """Where the last digest said that they went; "" when they stayed or nothing was said."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rpg.context import layout
-from rpg.context.cast import Pinner, cast_of, owners_of, text_of_person, text_of_place, texts_of
+from rpg.context.cast import Pinner, cast_of, departure, owners_of, text_of_person, text_of_place, texts_of
 from rpg.context.frame_text import Teller
 from rpg.context.frames import FRAMES, Cast, Owner, Standing, Texts, anew, standing_room, step
 from rpg.context.lore_places import Lore, filler, lore_of, lore_section, named_outlets
@@ -179,13 +179,18 @@ class Draft:
 
     def tail(self, blocks: tuple[Standing, ...], recalled: tuple[Recalled, ...] = ()) -> tuple[Section, ...]:
         """The tail card and what was recalled."""
-        framed = (
-            frozenset(old.owner for old in self.last.stood if old.kind == "person") if self.last else None
-        )
-        arrived = () if framed is None else tuple(id for id in self.cast.people if id not in framed)
+        arrived = tuple(id for id in self.cast.people if self._came_in(id))
         card = tail_card(self.inputs, self.cast, blocks, arrived, self.say)
         first = section(self.inputs.count, "tail", "scene", "user", card, reason="scene", place="tail")
         return (first, *recalled_sections(self.inputs, recalled, self.say))
+
+    def _came_in(self, who: str) -> bool:
+        """Whether somebody present came since the last turn: not framed then, or away in between."""
+        last = self.last
+        if last is None:
+            return False
+        framed = any(old.kind == "person" and old.owner == who for old in last.stood)
+        return not framed or departure(self.inputs.state, who)[1] > last.departures
 
     def gap(self, start: int, covers: int) -> Section:
         """The line that stands for the messages left out before `start`."""

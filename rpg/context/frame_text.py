@@ -128,7 +128,7 @@ class Teller:
         since = pins.get("since")
         if not since:
             return []
-        turns, place, note_hash = since[:3]
+        turns, place, note_hash, _, minutes = since
         note = self.departure_note(id, note_hash)
         parted = self._place_name(place) if place else ""
         text = note.text if note is not None else ""
@@ -137,7 +137,8 @@ class Teller:
             turns=turns,
             parted_at=parted,
             note=text,
-            came_from=self._place_name(pins.get("from")),
+            came_from=[self._place_name(place) for place in pins.get("from", ())],
+            minutes=minutes,
         )
         return [escape(line) for line in lines]
 

@@ -126,11 +126,11 @@ def _told(
 
 
 def _departed(before: State, after: State) -> State:
-    """`after` with a note for everyone who was with the player before and no longer is."""
+    """`after` with a note for everyone who was with the player before and no longer is: when they were last seen."""
     left = in_order(before, [*({*present(before)} - {*present(after)})])
     if not left:
         return after
     departures = int(before.get(("departures",), 0))
     for number, who in enumerate(left, start=departures + 1):
-        after = after.set(("left", who), (after.turn, number, before.player_location))
+        after = after.set(("left", who), (after.turn, number, before.player_location, before.clock))
     return after.set(("departures",), departures + len(left))

@@ -54,6 +54,19 @@ def scheduled(person: Character, clock: int | None) -> str | None:
     return person.location if block is None else block.location
 
 
+def scheduled_between(person: Character, since: int | None, now: int | None) -> tuple[str, ...]:
+    """Where the schedule put `person` after one moment and up to the other, in order, each place once.
+
+    Of a long time the first day is told: the days repeat.
+    """
+    if since is None or now is None:
+        return ()
+    offsets = sorted((border - since) % MINUTES_PER_DAY for border in borders(person.schedule))
+    moments = (since + offset for offset in offsets if 0 < offset <= now - since)
+    places = (scheduled(person, moment) for moment in moments)
+    return tuple(dict.fromkeys(place for place in places if place is not None))
+
+
 def block_at(schedule: Sequence[ScheduleBlock], clock: int) -> ScheduleBlock | None:
     """The first block that holds at the moment; None outside all blocks. A block may wrap past midnight."""
     now = time_of_day(clock)

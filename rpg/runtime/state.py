@@ -12,7 +12,7 @@ in `rpg.runtime.apply`, who is where in `rpg.runtime.whereabouts`.
 | ("world",) | content hash of the world version |
 | ("position", character) | (location id or None, clock minutes when set) |
 | ("follows", character) | True |
-| ("left", character) | (turn, running number of the departure, location id they were last seen at) |
+| ("left", character) | (turn, running number of the departure, location id and clock minutes when last seen) |
 | ("departures",) | how many departures there were |
 | ("location", id) | (name, summary, description, rules) of a temporary location |
 | ("character", id) | (name, summary, description, home) of a walk-on |

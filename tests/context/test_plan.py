@@ -466,7 +466,7 @@ def test_somebody_who_returns_brings_what_was_when_they_left():
     played.turn("he is back", "He is.", [MoveCharacter("person0", "place0", "model")])
     made = plan(played.inputs("hello"))
     text = wire_text(made)
-    assert "Back after 5 turns; last seen at Place 0 (place0)." in text
+    assert "Back after 4 turns; last seen at Place 0 (place0)." in text
     assert "Was meanwhile at Place 1 (place1)." in text
     assert "When they parted: Left note person0 1." in text
     check_scene(made)

@@ -45,7 +45,7 @@ def test_a_summary_may_have_a_tenth_of_the_dialogue_within_bounds():
 
 def test_a_return_says_how_long_where_and_what_was():
     lines = since_last_met(
-        "en", turns=12, parted_at="The Quay", note="Promised: the key.", came_from="The Market"
+        "en", turns=12, parted_at="The Quay", note="Promised: the key.", came_from=["The Market"]
     )
     assert lines == (
         "Back after 12 turns; last seen at The Quay.",
@@ -53,4 +53,4 @@ def test_a_return_says_how_long_where_and_what_was():
         "When they parted: Promised: the key.",
     )
     assert since_last_met("zh", turns=3, parted_at="") == ("时隔3回合再见，上次见于不知何处。",)
-    assert len(since_last_met("en", turns=1, parted_at="The Quay", came_from="The Quay")) == 1
+    assert len(since_last_met("en", turns=1, parted_at="The Quay", came_from=["The Quay"])) == 1

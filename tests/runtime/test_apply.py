@@ -39,7 +39,7 @@ from rpg.runtime.state import State, initial_state
 from rpg.runtime.whereabouts import present, whereabouts
 from rpg.world.model import Character
 from tests.runtime.strategies import edits
-from tests.runtime.worlds import crowd, harbour, start
+from tests.runtime.worlds import MORNING, crowd, harbour, start
 
 YARD = CreateLocation("yard", "The Yard", "Mud.", "A muddy yard.", "model", connect_to="quay")
 BOB = CreateCharacter("bob", "Bob", "A porter.", "Strong.", "quay", "model")
@@ -191,11 +191,11 @@ def test_an_unknown_id_names_the_nearest() -> None:
 # -- departures ---------------------------------------------------------------------------------
 
 
-def test_everyone_who_leaves_the_scene_is_noted_with_turn_order_and_place() -> None:
+def test_everyone_who_leaves_the_scene_is_noted_with_turn_order_place_and_time() -> None:
     state = begin_turn(start())
     moved = apply(state, MovePlayer("market", "model"))
-    assert moved.get(("left", "mira")) == (1, 1, "quay")
-    assert moved.get(("left", "tomas")) == (1, 2, "quay")
+    assert moved.get(("left", "mira")) == (1, 1, "quay", MORNING)
+    assert moved.get(("left", "tomas")) == (1, 2, "quay", MORNING)
     assert moved.recent == ("tomas", "mira")
 
 

@@ -11,6 +11,7 @@ from rpg.runtime.clock import (
     clock_text,
     day,
     scheduled,
+    scheduled_between,
     time_of_day,
     today,
 )
@@ -102,3 +103,20 @@ def test_crossing_agrees_with_walking_minute_by_minute(
 def test_todays_blocks_are_the_same_all_day() -> None:
     assert today((NIGHT, WORK), 0) == today((NIGHT, WORK), 1000) == (WORK, NIGHT)
     assert today((NIGHT, WORK), None) == ()
+
+
+@pytest.mark.parametrize(
+    ("since", "now", "places"),
+    [
+        (8 * 60, 9 * 60, ("market",)),
+        (8 * 60, 8 * 60 + 59, ()),
+        (8 * 60, 17 * 60, ("market", "quay")),
+        (10 * 60, 10 * 60 + 3 * 1440, ("quay", "market")),
+        (10 * 60, 9 * 60, ()),
+        (None, 9 * 60, ()),
+        (8 * 60, None, ()),
+    ],
+)
+def test_where_the_day_takes_somebody(since: int | None, now: int | None, places: tuple[str, ...]) -> None:
+    person = Character("t", "T", location="quay", schedule=(ScheduleBlock(9 * 60, 17 * 60, "market"),))
+    assert scheduled_between(person, since, now) == places
