@@ -36,6 +36,9 @@ ACTS = (
     "say",
     "tool_move",
     "tool_move",
+    "tool_state",
+    "tool_state",
+    "choose",
     "travel",
     "travel",
     "retry",
@@ -93,6 +96,15 @@ class Player:
     async def _tool_move(self) -> None:
         self._next(Turn(calls=[(REGISTRY, {"operations": self._operations()})]), Turn(text=self._words()))
         await self._played(self.session.play(self._words()))
+
+    async def _tool_state(self) -> None:
+        calls = [self._call() for _ in range(self.dice.randrange(1, 4))]
+        self._next(Turn(text=self._words(), calls=calls), Turn(text=self._words()))
+        await self._played(self.session.play(self._words()))
+
+    async def _choose(self) -> None:
+        self._next(Turn(text=self._words()))
+        await self._played(self.session.play(str(self.dice.randrange(1, 4))))
 
     async def _travel(self) -> None:
         options = [option.location for option in travel_options(self.session.head_state)]
@@ -224,6 +236,23 @@ class Player:
 
     def _words(self) -> str:
         return " ".join(self.dice.choices(_WORDS, k=12))
+
+    def _call(self) -> tuple[str, dict[str, Any]]:
+        """A call of any other tool of the game itself."""
+        person = self.dice.choice(self._people)
+        return self.dice.choice(
+            (
+                ("update_character", {"character": person, "condition": self._words()}),
+                ("update_character", {"character": person, "knows": [self._words()]}),
+                ("set_flag", {"name": "flooded", "value": self.dice.random() < 0.5}),
+                ("advance_time", {"minutes": self.dice.randrange(600)}),
+                ("roll_dice", {"dice": "2d6+1", "who": self.dice.choice(("player", "world"))}),
+                ("look_up", {"name": person}),
+                ("show_widget", {"title": "Tides", "rows": [["High", self._words()]]}),
+                ("save_memory", {"text": self._words()}),
+                ("ask_user_input", {"question": "Which?", "choices": ["One", "Two", self._words()]}),
+            )
+        )
 
     def _operations(self) -> list[dict[str, Any]]:
         return [self._operation() for _ in range(self.dice.randrange(1, 4))]

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from rpg.narrator.protocol import Failure
 from rpg.narrator.scripted import ScriptedNarrator, Turn
 from rpg.session.events import NoticeEvent
 from rpg.session.library import with_narrator
+from rpg.session.recall import memories_of
 from rpg.session.services import Services
 from rpg.session.session import Session
 from rpg.store.memory import FILE, MemoryStore
+from rpg.timeline.tree import path
 from tests.runtime.worlds import teahouse
+from tests.session.machine import ACTS, harbour_player
 from tests.session.outside import session_with, told, tool_events
 from tests.session.stories import played, reopened, telling
 
@@ -194,3 +202,25 @@ async def test_a_broken_memory_never_stops_a_turn(tmp_path: Path) -> None:
     assert session.log(2, 3)[0].text == "On it goes."
     assert "not a database" in session.memory.problem
     assert [event.code for event in events if isinstance(event, NoticeEvent)] == ["memory_failed"]
+
+
+async def _play_remembering(folder: Path, seed: int, acts: list[str]) -> None:
+    player = harbour_player(folder, seed, **{"memory.enabled": True, "memory.write": True, "memory.top_k": 0})
+    for act in acts:
+        await player.step(act)
+        session = player.session
+        session.telling()
+        nodes = (session.save.node(id) for id in path(session.save, session.head))
+        expected = sorted(text for node in nodes for text in memories_of(node.content))
+        assert sorted(texts(folder)) == expected, player.done
+    await player.session.close()
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    seed=st.integers(0, 2**32),
+    acts=st.lists(st.sampled_from((*ACTS, *["tool_state"] * 12)), min_size=5, max_size=25),
+)
+def test_the_memory_holds_what_the_path_has_saved_after_any_acts(seed: int, acts: list[str]) -> None:
+    with TemporaryDirectory() as folder:
+        asyncio.run(_play_remembering(Path(folder), seed, acts))
