@@ -33,7 +33,7 @@ from rpg.runtime.scene import scene_changes
 from rpg.session.events import ActivityEvent, NoticeEvent, PreviewEvent, TextEvent, ToolEvent
 from rpg.session.stream import Emit
 from rpg.session.wire import reply_message, request_of, result_message, withheld_tools
-from rpg.text.clean import clean_text
+from rpg.text.clean import StreamCleaner
 from rpg.text.messages import message
 from rpg.timeline.nodes import CallPart, Part, ResultPart, TextPart
 from rpg.tools import execute as tools
@@ -141,13 +141,13 @@ class Narration:
 
     async def _send(self, request: Request, forced: bool) -> list[ToolCall]:
         self._emit(ActivityEvent("sent", tokens=self.reply.plan.total))
-        text, calls = "", list[ToolCall]()
+        text, calls, cleaner = "", list[ToolCall](), StreamCleaner()
         try:
             async with aclosing(self._narrator.stream(request)) as events:  # type: ignore[type-var]
                 async for event in events:
                     match event:
                         case TextDelta(piece):
-                            text += self._story(piece, begins=not text)
+                            text += self._story(cleaner.feed(piece), begins=not text)
                         case CallMade(call):
                             calls.append(call)
                         case Finished(reason, usage):
@@ -163,6 +163,7 @@ class Narration:
                         case _:
                             assert_never(event)
         finally:
+            text += self._story(cleaner.finish(), begins=not text)
             if text.strip():
                 self._keep_text(text)
         if calls and not forced:
@@ -188,9 +189,8 @@ class Narration:
         else:
             parts.append(TextPart(text.strip()))
 
-    def _story(self, piece: str, *, begins: bool) -> str:
-        """A piece as it is kept and shown; what goes on after tool calls begins a paragraph."""
-        clean = clean_text(piece)
+    def _story(self, clean: str, *, begins: bool) -> str:
+        """A cleaned piece as it is kept and shown; what goes on after tool calls begins a paragraph."""
         goes_on = bool(self.reply.parts) and isinstance(self.reply.parts[-1], TextPart)
         if begins and not goes_on:
             clean = clean.lstrip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from rpg.narrator.protocol import Failure
+from rpg.narrator.protocol import Failure, TextDelta
 from rpg.narrator.scripted import Turn, Wait
 from rpg.runtime.whereabouts import present, whereabouts
 from rpg.session.events import (
@@ -154,6 +154,15 @@ async def test_a_changed_world_is_adopted_and_undone(tmp_path: Path) -> None:
     assert again.world.locations["quay"].name == "The New Quay"
     await again.undo()
     assert again.world.locations["quay"].name == "The Quay"
+
+
+async def test_an_escape_sequence_cut_in_two_by_the_wire_is_still_removed(tmp_path: Path) -> None:
+    pieces = [
+        TextDelta(piece) for piece in ("A \x1b[3", "1mred\x1b", "[0m lamp \x1b]0;ti", "tle\x07glows.\x1b[")
+    ]
+    session = new_session(tmp_path, telling(Turn(steps=pieces)))
+    await played(session.play("look"))
+    assert session.log(2, 3)[0].text == "A red lamp glows."
 
 
 async def test_cancelling_keeps_what_had_come(tmp_path: Path) -> None:
