@@ -22,7 +22,10 @@ _UNTIL = re.compile(r"\b(?:until|till|til|to)\b|到|直到")
 _AT = re.compile(
     r"(?P<hour>\d{1,2})(?:[:：](?P<minute>\d{2}))?\s*(?:o'?clock)?\s*(?P<half>am|pm|a\.m\.|p\.m\.)?$"
 )
-_ZH_AT = re.compile(r"(?P<hour>\d{1,2}|[一二两三四五六七八九十]{1,3})点钟?(?P<half>半)?")
+_CLOCK = re.compile(r"\d{1,2}[:：]\d{2}$")
+_ZH_AT = re.compile(
+    r"(?P<hour>\d{1,2}|[一二两三四五六七八九十]{1,3})点钟?(?:(?P<half>半)|零?(?P<minute>\d{1,2}|[一二三四五六七八九十]{1,3})(?P<unit>[分刻])?)?"
+)
 _AMOUNT = re.compile(
     r"(?<!第)(?P<number>\d{1,4}|an?|one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|half an?|another|a few"
     r"|some|[半一二两三四五六七八九十]{1,3})\s*(?:个|of an)?(?P<and>半)?\s*"
@@ -71,28 +74,35 @@ def read_span(text: str) -> Span:
     """What a phrase says about how long; an empty or unclear one means a while."""
     folded = fold(text).strip(" .!。！")
     named = next((hour for names, hour in _HOURS if re.search(names, folded)), None)
-    if named is not None and not _AMOUNT.search(folded):
+    amount = None if _ZH_AT.search(folded) else _AMOUNT.search(folded)
+    if named is not None and amount is None:
         return Span(until=_clock(folded, named))
-    amount = _AMOUNT.search(folded)
     if amount is not None and not _UNTIL.search(folded):
         return Span(minutes=_minutes(amount))
-    tells_hour = _UNTIL.search(folded) or _ZH_AT.search(folded)
+    tells_hour = _UNTIL.search(folded) or _ZH_AT.search(folded) or _CLOCK.search(folded)
     return Span(until=_hour(folded)) if tells_hour else Span()
 
 
-def _clock(folded: str, named: int) -> int:
+def _clock(folded: str, named: int) -> int | None:
     """ "下午三点" is three in the afternoon; "until evening" the hour that evening stands for."""
     at = _ZH_AT.search(folded)
     if at is None:
-        return named * 60
+        return named * 60 if not _CLOCK.search(folded) else _hour(folded)
     hour = _number(at["hour"]) + (12 if named >= _NOON and _number(at["hour"]) < 12 else 0)
-    return (hour % 24) * 60 + (30 if at["half"] else 0)
+    return (hour % 24) * 60 + _past(at)
+
+
+def _past(at: re.Match[str]) -> int:
+    """Minutes past the hour in "八点半", "八点四十", "八点一刻"."""
+    if at["half"]:
+        return 30
+    return _number(at["minute"] or "0") * (15 if at["unit"] == "刻" else 1) % 60
 
 
 def _hour(folded: str) -> int | None:
     at = _ZH_AT.search(folded)
     if at is not None:
-        return (_number(at["hour"]) % 24) * 60 + (30 if at["half"] else 0)
+        return (_number(at["hour"]) % 24) * 60 + _past(at)
     at = _AT.search(folded)
     if at is None:
         return None

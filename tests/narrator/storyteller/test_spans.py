@@ -37,6 +37,10 @@ from rpg.narrator.storyteller.spans import LONGEST, Span, read_span
         ("下午三点", Span(until=15 * 60)),
         ("晚上八点半", Span(until=20 * 60 + 30)),
         ("十点半", Span(until=10 * 60 + 30)),
+        ("12:35", Span(until=12 * 60 + 35)),
+        ("12点35分", Span(until=12 * 60 + 35)),
+        ("晚上八点四十", Span(until=20 * 60 + 40)),
+        ("下午三点一刻", Span(until=15 * 60 + 15)),
         ("第二天早上", Span(until=8 * 60)),
     ],
 )
