@@ -215,6 +215,9 @@ def _tools(commands: Any, common: ArgumentParser) -> None:
     pin = acts.add_parser("pin", help="recall a memory in every story", parents=[common])
     pin.add_argument("id", type=int, metavar="ID")
     pin.add_argument("--off", action="store_true", help="no longer")
+    acts.add_parser("forget", help="forget what a story came to", parents=[common]).add_argument(
+        "name", metavar="SAVE"
+    )
     mcp = _command(commands, common, "mcp", "mcp", "the MCP servers of the configuration")
     mcp.add_argument("act", choices=("list", "test"), help="test: connect and list the tools")
     mcp.add_argument("name", nargs="?", metavar="SERVER")

@@ -7,8 +7,8 @@ import os
 from typing import Any
 
 from rpg.cli.output import FAILED, CommandError, Desk
-from rpg.text.messages import message
 from rpg.tools.commands.table import ToolProblem
+from rpg.tools.listing import problem_text
 from rpg.tools.servers.connection import Connection
 from rpg.tools.servers.pool import ServerPool
 from rpg.tools.servers.table import ServerEntry, server_entries
@@ -53,21 +53,13 @@ def _state(connection: Connection) -> dict[str, Any]:
 
 
 def _show(desk: Desk, rows: list[dict[str, Any]], problems: tuple[ToolProblem, ...], code: int) -> int:
-    wrong = [
-        message(
-            desk.language,
-            "tools.problem",
-            key=one.key,
-            text=message(desk.language, f"tools.problem_{one.code}", value=one.value),
-        )
-        for one in problems
-    ]
+    wrong = [problem_text(problem, desk.language) for problem in problems]
     if desk.json:
         desk.document({"servers": rows, "problems": wrong})
         return code
     for row in rows:
         mark = "●" if row["chosen"] else "○"
-        found = "" if "online" not in row else f"  {', '.join(row['tools'])}" if row["online"] else ""
+        found = f"  {', '.join(row['tools'])}" if row.get("online") else ""
         trouble = f"  ! {row['problem']}" if row.get("problem") else ""
         desk.say(f"{mark} {row['name']:<16} {row['address']}{found}{trouble}")
     for text in wrong:

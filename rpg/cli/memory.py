@@ -17,7 +17,7 @@ FOUND = 20
 def memory(desk: Desk) -> int:
     """One act of the memory."""
     store = MemoryStore(desk.paths.data / FILE)
-    acts = {"list": _list, "search": _search, "add": _add, "remove": _remove, "pin": _pin}
+    acts = {"list": _list, "search": _search, "add": _add, "remove": _remove, "pin": _pin, "forget": _forget}
     try:
         return acts[desk.args.act](desk, store)
     except MemoryStoreError as error:
@@ -75,6 +75,20 @@ def _pin(desk: Desk, store: MemoryStore) -> int:
     if not store.pin(desk.args.id, not desk.args.off):
         raise _unknown(desk)
     return _done(desk, desk.args.id, "cli.unpinned" if desk.args.off else "cli.pinned")
+
+
+def _forget(desk: Desk, store: MemoryStore) -> int:
+    """What a story came to, forgotten; its save is left alone."""
+    found = [story for story in store.stories() if story.name == desk.args.name]
+    if not found:
+        raise CommandError(desk.text("cli.unknown_story", name=desk.args.name), code="unknown_story")
+    for story in found:
+        store.forget_story(story.save)
+    if desk.json:
+        desk.document({"act": "forget", "name": desk.args.name, "stories": len(found)})
+    else:
+        desk.say(desk.text("cli.story_forgotten", name=desk.args.name))
+    return 0
 
 
 def _done(desk: Desk, id: int, key: str) -> int:

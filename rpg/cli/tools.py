@@ -7,8 +7,7 @@ import asyncio
 from rpg.cli.opening import open_session
 from rpg.cli.output import Desk
 from rpg.session.session import Session
-from rpg.text.messages import message
-from rpg.tools.listing import ToolRow
+from rpg.tools.listing import ToolRow, problem_text
 
 
 def tools(desk: Desk) -> int:
@@ -31,21 +30,16 @@ async def _tools(desk: Desk) -> int:
 
 def _list(desk: Desk, session: Session) -> int:
     rows = session.tool_rows()
-    problems = [
-        message(
-            desk.language,
-            "tools.problem",
-            key=problem.key,
-            text=message(desk.language, f"tools.problem_{problem.code}", value=problem.value),
-        )
-        for problem in session.centre.problems
-    ]
+    problems = [problem_text(problem, desk.language) for problem in session.centre.problems]
     if desk.json:
-        isolated = session.telling().isolated
-        document = {"isolated": isolated, "tools": [row.document for row in rows], "problems": problems}
+        document = {
+            "isolated": session.isolated,
+            "tools": [row.document for row in rows],
+            "problems": problems,
+        }
         desk.document(document)
         return 0
-    if session.telling().isolated:
+    if session.isolated:
         desk.say(desk.text("pulse.isolated"))
     for row in rows:
         desk.say(_line(row))

@@ -86,7 +86,7 @@ def recalled_sections(inputs: PlanInputs, recalled: Sequence[Recalled], say: Say
             "user",
             text,
             source=line.id,
-            reason="recalled",
+            reason=f"recalled:{line.reason}" if line.reason else "recalled",
             place="tail",
         )
 

@@ -14,6 +14,7 @@ from rpg.text.messages import message
 
 LARGEST_SECTIONS = 12
 _LORE = "lore:"
+_RECALLED = "recalled:"
 
 __all__ = ["report_document", "report_text"]
 
@@ -38,6 +39,8 @@ def reason_text(part: Section, language: str) -> str:
     """Why a section is in the prompt."""
     if part.reason.startswith(_LORE):
         return message(language, "context.reason_lore", why=part.reason.removeprefix(_LORE))
+    if part.reason.startswith(_RECALLED):
+        return message(language, "context.reason_recalled_why", why=part.reason.removeprefix(_RECALLED))
     return message(language, f"context.reason_{part.reason}", source=part.source)
 
 

@@ -51,7 +51,7 @@ class Section:
 
     id: stable between turns while it is the same thing, such as "frame.person.mira". source: what it came
     from (an id, a book and entry, a preset entry). reason: a code with a sentence in the catalogue as
-    "context.reason_<code>", or free text of the lore engine after "lore:". place: where it stands in the
+    "context.reason_<code>", or free text of the lore engine after "lore:", of the memory after "recalled:". place: where it stands in the
     layout; `at` is the message it stands before (0 when that says nothing).
     """
 

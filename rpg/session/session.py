@@ -293,6 +293,11 @@ class Session:
         last = self.log(self.log_length - 1, self.log_length)
         return menu_of(last[0].parts) if last and last[0].kind == "narration" else None
 
+    @property
+    def isolated(self) -> bool:
+        """Whether isolation is in force at the head."""
+        return is_isolated(self.settings, self.head_state)
+
     def tool_rows(self) -> tuple[ToolRow, ...]:
         """The tool centre: every tool, whether the session really has it, and why not."""
         telling = self.telling()
@@ -322,7 +327,7 @@ class Session:
 
     async def connect(self, seconds: float = 0) -> None:
         """Begins to connect to the servers chosen for play, and waits for them `seconds` at most."""
-        isolated = is_isolated(self.settings, self.head_state)
+        isolated = self.isolated
         self.centre.connect(self.settings.__getitem__, isolated=isolated)
         if seconds > 0 and not isolated:
             await self.centre.servers.tried(self.centre.chosen(self.settings.__getitem__), seconds)

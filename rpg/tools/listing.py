@@ -10,6 +10,7 @@ from rpg.context.system import tools_document
 from rpg.context.values import ToolOffer
 from rpg.text.messages import message
 from rpg.tools.availability import Reason
+from rpg.tools.commands.table import ToolProblem
 from rpg.tools.declaration import Tool, ToolSource
 from rpg.tools.describing import original_of
 from rpg.tools.execute import ToolBox
@@ -79,6 +80,12 @@ def tool_rows(box: ToolBox, count: Callable[[str], int], language: str) -> tuple
 def reason_text(code: Reason, language: str) -> str:
     """Why a tool is not there, as a sentence."""
     return message(language, f"tools.{code}")
+
+
+def problem_text(problem: ToolProblem, language: str) -> str:
+    """What is wrong with a table of the configuration, with its place."""
+    text = message(language, f"tools.problem_{problem.code}", value=problem.value)
+    return message(language, "tools.problem", key=problem.key, text=text)
 
 
 def schema_tokens(tool: Tool, count: Callable[[str], int]) -> int:

@@ -146,3 +146,12 @@ def test_a_menu_is_printed_and_a_number_answers_it(home: Path, capsys: pytest.Ca
     assert "Where to?\n1. Up\n2. Down" in said
     run(capsys, "say", "story", "2")
     assert "> Down" in run(capsys, "log", "story")
+
+
+def test_what_a_story_came_to_can_be_forgotten(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    configure(home, "[memory]\nenabled = true\nsessions = true\n")
+    run(capsys, "say", "story", "hello")
+    (story,) = document(capsys, "memory", "list", "--all")["stories"]
+    assert story["name"] == "story"
+    assert document(capsys, "memory", "forget", "story")["stories"] == 1
+    assert "Nothing is kept" in run(capsys, "memory", "forget", "story", code=1)

@@ -11,6 +11,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rpg.context.report import reason_text
 from rpg.narrator.protocol import Failure
 from rpg.narrator.scripted import ScriptedNarrator, Turn
 from rpg.session.events import NoticeEvent
@@ -161,6 +162,11 @@ async def test_what_comes_to_mind_is_in_the_prompt_with_its_reason(tmp_path: Pat
     plan = session.plan("is the water deep?")
     found = {line.text: line.reason for line in plan.inputs.recalled}
     assert found == {"Plays at night.": "pinned", "Fears deep water.": "it has water, deep"}
+    why = {reason_text(part, "en") for part in plan.sections if part.id.startswith("recalled.")}
+    assert why == {
+        "recalled from long-term memory: pinned",
+        "recalled from long-term memory: it has water, deep",
+    }
     await told(session, "is the water deep?")
     for text in ("Fears deep water.", "Plays at night.", "A retired sailor."):
         assert text in sent(narrator)
