@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Literal, cast
+from typing import Literal
 
 from rpg.session.events import ApprovalEvent
 from rpg.session.stream import Emit

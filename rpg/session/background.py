@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
 from rpg.context.space import space_of
 from rpg.narrator.protocol import (
@@ -36,6 +36,7 @@ from rpg.session.better_notes import (
     written,
 )
 from rpg.session.commits import stored_notes_on
+from rpg.session.costs import SPENT, added, spent_told
 from rpg.session.planning import Telling
 from rpg.session.settings import context_settings
 from rpg.session.story import Story
@@ -44,9 +45,6 @@ from rpg.text.clean import clean_text
 from rpg.text.messages import message
 
 State = Literal["off", "idle", "working", "failed", "cancelled"]
-
-USAGE = "background_usage"
-"""Key of the save's meta for what background notes have cost so far, in tokens as the server counted them."""
 
 TRIES = 3
 """Answers without a note in them, after which a note stays as it was made at once."""
@@ -148,9 +146,8 @@ class Background:
         note = written(job, answer, count)
         if note is None or not holds(self._story, job) or not self._story.save.writable:
             return
-        self._story.save.commit(
-            Transaction(notes=stored_notes_on(job.node, (note,)), meta={USAGE: _added(self._story, usage)})
-        )
+        spent = added(self._story, narrator.traits.model, spent_told(usage), "background")
+        self._story.save.commit(Transaction(notes=stored_notes_on(job.node, (note,)), meta={SPENT: spent}))
 
     def _tell(self, status: BackgroundStatus) -> None:
         self.status = status
@@ -198,11 +195,3 @@ async def _answer(narrator: Narrator, request: Request) -> tuple[str, Usage]:
                 case Finished(_, told):
                     usage = told
     return clean_text("".join(pieces)).strip(), usage
-
-
-def _added(story: Story, usage: Usage) -> dict[str, Any]:
-    """The running total with one request more."""
-    before = story.save.get_meta(USAGE, {})
-    told = {"prompt": usage.prompt, "completion": usage.completion, "cached": usage.cached}
-    total = {name: int(before.get(name, 0)) + (value or 0) for name, value in told.items()}
-    return {**total, "requests": int(before.get("requests", 0)) + 1}

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from rpg.context.result import Plan
 from rpg.context.values import Note as ContextNote
-from rpg.narrator.protocol import Usage
+from rpg.narrator.protocol import Traits
 from rpg.runtime.edits import Edit, MovePlayer
 from rpg.runtime.gametools import turn_minutes
 from rpg.runtime.scene import scene
 from rpg.runtime.state import State
+from rpg.session.costs import SPENT, added, spent_on
 from rpg.session.narration import Reply
 from rpg.session.story import Ground, Story, TurnPlace
 from rpg.store.transaction import Attempt, Card, Extend, HeadChange, Note, Step, Transaction
@@ -86,22 +86,33 @@ def _turn_node(
     return Prepared(transaction, state)
 
 
-def narration_content(ground: Ground, reply: Reply, narrator: str) -> Content:
+def narration_content(ground: Ground, reply: Reply, narrator: Traits) -> Content:
     """The reply as a node's content, with its record and the minutes that a turn takes."""
     edits = reply.stage.edits
     minutes = turn_minutes(reply.stage.state, (*ground.edits, *edits))
     all_edits: tuple[Edit, ...] = (*edits, minutes) if minutes is not None else edits
-    return Content("narration", tuple(reply.parts), all_edits, record_of(reply.plan, reply.usages, narrator))
+    return Content("narration", tuple(reply.parts), all_edits, record_of(reply, narrator))
 
 
-def record_of(plan: Plan, usages: list[Usage], narrator: str) -> dict[str, Any]:
-    """What the turn used: the plan's record, who told it, and the tokens as the server counted them."""
+def record_of(reply: Reply, narrator: Traits) -> dict[str, Any]:
+    """What the turn used: the plan's record, who told it, what it cost, and the tokens as the server counted them."""
+    usages = reply.usages
     counted = {
         name: sum(value for usage in usages if (value := getattr(usage, name)) is not None)
         for name in ("prompt", "completion", "cached")
         if any(getattr(usage, name) is not None for usage in usages)
     }
-    return {**plan.record, "narrator": narrator, **({"usage": counted} if counted else {})}
+    told = {"narrator": narrator.name, **({"usage": counted} if counted else {})}
+    spent = {} if narrator.offline else {"model": narrator.model, SPENT: spent_on(reply).document()}
+    return {**reply.plan.record, **told, **spent}
+
+
+def with_spent(story: Story, transaction: Transaction, reply: Reply, narrator: Traits) -> Transaction:
+    """The transaction with what a reply cost added to the session's totals."""
+    if narrator.offline or not reply.sizes:
+        return transaction
+    total = added(story, narrator.model, spent_on(reply))
+    return replace(transaction, meta={**transaction.meta, SPENT: total})
 
 
 def narration_node(

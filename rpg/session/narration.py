@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from rpg.context.plan import follow_up, scene_fits
@@ -51,7 +51,7 @@ class Reply:
     """What has come of a reply so far.
 
     parts: text, calls, results and dice in the order they came. usages: one a request. finish: how the last
-    request ended. plan: that of the last request sent.
+    request ended. plan: that of the last request sent. sizes: planned tokens of every request that was answered.
     """
 
     plan: Plan
@@ -60,6 +60,7 @@ class Reply:
     turn: list[WireMessage]
     usages: list[Usage]
     finish: str = "unknown"
+    sizes: list[int] = field(default_factory=list)
 
     @property
     def text(self) -> str:
@@ -141,7 +142,7 @@ class Narration:
 
     async def _send(self, request: Request, forced: bool) -> list[ToolCall]:
         self._emit(ActivityEvent("sent", tokens=self.reply.plan.total))
-        text, calls, cleaner = "", list[ToolCall](), StreamCleaner()
+        text, calls, cleaner, told = "", list[ToolCall](), StreamCleaner(), len(self.reply.usages)
         try:
             async with aclosing(self._narrator.stream(request)) as events:  # type: ignore[type-var]
                 async for event in events:
@@ -166,6 +167,8 @@ class Narration:
             text += self._story(cleaner.finish(), begins=not text)
             if text.strip():
                 self._keep_text(text)
+            if text or calls or len(self.reply.usages) > told:
+                self.reply.sizes.append(self.reply.plan.total)
         if calls and not forced:
             self.reply.turn.append(reply_message(text, calls))
         return calls

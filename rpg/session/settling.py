@@ -54,7 +54,7 @@ def _record(story: Story, link: Link, record_of: RecordOf) -> Mapping[str, Any]:
     """The new record, with what the turn used then: its usage and its narrator."""
     ground = _ground(story, link)
     then = story.save.node(link.id).content.record or {}
-    kept = {key: then[key] for key in ("narrator", "usage") if key in then}
+    kept = {key: then[key] for key in ("narrator", "usage", "model", "spent") if key in then}
     return {**(record_of(ground) if ground is not None else {}), **kept}
 
 

@@ -24,6 +24,7 @@ from rpg.session.commits import (
     player_node,
     travel_node,
     with_notes,
+    with_spent,
 )
 from rpg.session.digests import departure_notes, notes_of_reply
 from rpg.session.events import (
@@ -193,12 +194,13 @@ class Turn:
         """Commits the reply; there is no await from here to the end."""
         story = self._story
         traits = self._teller.telling.traits
-        ended = with_beats(story, ground, narration_content(ground, reply, traits.name), tell=traits.offline)
+        ended = with_beats(story, ground, narration_content(ground, reply, traits), tell=traits.offline)
         if ended.text:
             self._emit(TextEvent(f"\n\n{ended.text}"))
         notes = notes_of_reply(story, ground, ended.content, self._count)
         prepared = narration_node(story, ground, ended.content, notes, self._now(), instead_of=instead_of)
-        committed = self._commit(prepared)
+        paid = with_spent(story, prepared.transaction, reply, traits)
+        committed = self._commit(replace(prepared, transaction=paid))
         before = story.fold.state_at(ground.before)
         changes = scene_changes(before, prepared.state)
         self._emit(SavedEvent(committed.ids[0], prepared.state.hash, changes))
@@ -239,7 +241,8 @@ class Turn:
     def _keep_attempt(self, start: int, reply: Reply, why: str) -> int | None:
         if not start or not reply.parts:
             return None
-        self._story.save.commit(attempt(start, tuple(reply.parts), reply.stage.edits, why))
+        kept = attempt(start, tuple(reply.parts), reply.stage.edits, why)
+        self._story.save.commit(with_spent(self._story, kept, reply, self._teller.narrator.traits))
         return self._story.save.attempts(start)[-1].id
 
     # -- small things -----------------------------------------------------------------------

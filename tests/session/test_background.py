@@ -13,7 +13,8 @@ from rpg.context.values import Note
 from rpg.narrator.protocol import Failure, Request, Usage
 from rpg.narrator.scripted import Script, ScriptedNarrator, Turn, Wait
 from rpg.narrator.storyteller import Storyteller
-from rpg.session.background import USAGE, BackgroundStatus, status_text
+from rpg.session.background import BackgroundStatus, status_text
+from rpg.session.costs import Spent, session_spent
 from rpg.session.session import Session
 from rpg.text.prompts import prompt
 from tests.runtime.worlds import harbour
@@ -284,7 +285,7 @@ async def test_progress_is_told_step_by_step_and_the_cost_is_kept_with_the_save(
     working = [(one.kind, one.done, one.total) for one in told if one.state == "working"]
     assert working[-2:] == [("observation", 0, 2), ("summary", 1, 2)]
     assert told[-1] == BackgroundStatus("idle", 2, 2)
-    assert session.save.get_meta(USAGE) == {"prompt": 200, "completion": 20, "cached": 0, "requests": 2}
+    assert session_spent(session.story, "background") == {"script": Spent(200, 0, 20, 2)}
 
 
 async def test_the_background_changes_neither_state_nor_head_nor_story(tmp_path: Path) -> None:
