@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
-from textual import work
+from textual import events, work
 from textual.app import App
 from textual.binding import BindingType
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
@@ -80,6 +80,12 @@ class RpgApp(App[None]):
         self.push_screen(TitleScreen(self.services))
         if self._target is not None:
             self.call_after_refresh(self.open_target, self._target)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys of the play screen go to the prompt before any widget is chosen for them."""
+        if isinstance(event, events.Key) and not event.is_forwarded and isinstance(self.screen, PlayScreen):
+            self.screen.take_typing(event)
+        await super().on_event(event)
 
     # ---- stories
 

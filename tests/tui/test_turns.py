@@ -7,12 +7,16 @@ from dataclasses import replace
 
 import pytest
 from textual import events
+from textual.widget import Widget
 
 from rpg.narrator.protocol import Failure
 from rpg.narrator.scripted import SCRIPT, ScriptedNarrator, Turn, Wait
 from rpg.session.events import ApprovalEvent
 from rpg.tui.chatlog.entry import Choices
+from rpg.tui.chatlog.log import ChatLog
+from rpg.tui.map.view import MapView
 from rpg.tui.play.base import TurnEvent
+from rpg.tui.play.panes import ExitList, PeopleList
 from rpg.tui.play.screen import PlayScreen
 from tests.tui.conftest import MakeApp
 from tests.tui.screens import screen_text, settle
@@ -152,6 +156,19 @@ async def test_whoever_starts_typing_types_into_the_prompt(make_app: MakeApp) ->
             await press(pilot, "f6")
         await press(pilot, "h", "i")
         assert play_screen(app).prompt.text == "hi"
+
+
+@pytest.mark.parametrize("pane", [ChatLog, MapView, ExitList, PeopleList])
+async def test_fast_typing_from_any_pane_loses_nothing(make_app: MakeApp, pane: type[Widget]) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        app.screen.query_one(pane).focus()
+        await settle(pilot)
+        for character in "go, look around":
+            app.post_message(events.Key(character, character))
+        await settle(pilot)
+        assert play_screen(app).prompt.text == "go, look around"
 
 
 async def test_the_keyboard_reaches_every_pane_and_comes_back(make_app: MakeApp) -> None:

@@ -33,14 +33,14 @@ class ChatLog(ScrollView, can_focus=True):
     """A story of any length. `follow` is whether the view sticks to the end; `fresh` the rows unseen below."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "step(-1)", show=False),
-        Binding("down,j", "step(1)", show=False),
+        Binding("up", "step(-1)", show=False),
+        Binding("down", "step(1)", show=False),
         Binding("pageup", "page(-1)", show=False),
-        Binding("pagedown,space", "page(1)", show=False),
-        Binding("home,g", "to_start", show=False),
-        Binding("end,G", "to_end", show=False),
-        Binding("ctrl+up,left_square_bracket", "choose(-1)", show=False),
-        Binding("ctrl+down,right_square_bracket", "choose(1)", show=False),
+        Binding("pagedown", "page(1)", show=False),
+        Binding("home", "to_start", show=False),
+        Binding("end", "to_end", show=False),
+        Binding("ctrl+up", "choose(-1)", show=False),
+        Binding("ctrl+down", "choose(1)", show=False),
         Binding("enter", "open_entry", show=False),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENTS

@@ -121,9 +121,3 @@ class Prompt(TextArea):
         result = self._replace_via_keyboard(clean_text(event.text), *self.selection)
         if result:
             self.move_cursor(result.end_location)
-
-    def type_in(self, character: str) -> None:
-        """A key that was pressed elsewhere on the screen."""
-        self.focus()
-        self.past.leave()
-        self.insert(character)

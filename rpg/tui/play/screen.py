@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Input, Static
+from textual.widgets import Input, Static, TextArea
 
 from rpg.runtime.scene import scene
 from rpg.runtime.state import State
@@ -156,11 +156,13 @@ class PlayScreen(PlayActs):
         if message.input.id == "search" and not self.chat.find(message.value):
             self.notify(say(self, "search_nothing"), markup=False)
 
-    def on_key(self, event: events.Key) -> None:
-        """Whoever starts typing types into the prompt."""
-        if event.character and event.is_printable and not isinstance(self.focused, Input | Prompt):
-            event.stop()
-            self.prompt.type_in(event.character)
+    def take_typing(self, event: events.Key) -> None:
+        """Whoever starts typing types into the prompt.
+
+        Called before the key is handed to a widget, so that no key overtakes another while the focus moves.
+        """
+        if event.character and event.is_printable and not isinstance(self.focused, Input | TextArea):
+            self.set_focus(self.prompt)
 
     # ---- the panes themselves
 
