@@ -12,6 +12,7 @@ from rpg.narrator.protocol import Request
 from rpg.narrator.scripted import ScriptedNarrator, Turn
 from rpg.session.isolation import is_isolated
 from rpg.session.pulse import pulse_lines
+from rpg.session.recall import story_key
 from rpg.session.session import Session
 from rpg.store.memory import FILE, MemoryStore, StorySummary
 from rpg.world.model import World
@@ -101,7 +102,7 @@ async def test_on_a_call_of_a_blocked_tool_is_refused_and_does_not_run(tmp_path:
     session = marked(tmp_path, narrator, **{"session.isolate": True, f"tools.{name}.approval": "allow"})
     (event,) = tool_events(await told(session))
     assert event.refused == "isolated"
-    assert MemoryStore(tmp_path / "data" / FILE).of_save(session.memory._key) == ()
+    assert MemoryStore(tmp_path / "data" / FILE).of_save(story_key(session.story)) == ()
     await session.close()
 
 

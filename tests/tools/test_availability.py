@@ -107,7 +107,7 @@ def test_the_rules_of_the_game_have_no_gate_but_what_the_world_lacks() -> None:
 REFUSALS = ("declined", "not_approved", "unknown_tool", "bad_arguments")
 
 
-@pytest.mark.parametrize("reason", (*get_args(Reason), *REFUSALS))
+@pytest.mark.parametrize("reason", [*get_args(Reason), *REFUSALS])
 def test_every_reason_has_its_own_sentence_in_both_languages(reason: str) -> None:
     said = [message(language, f"tools.{reason}") for language in LANGUAGES]
     assert all(text and text != f"tools.{reason}" for text in said)
