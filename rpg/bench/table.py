@@ -22,6 +22,7 @@ BENCHES: tuple[Bench, ...] = (
     Bench("prefix", "prefix"),
     Bench("recall", "recall"),
     Bench("rollback", "rollback"),
+    Bench("tools", "tools"),
     Bench("lore", "lore"),
     Bench("turn", "turn"),
 )
