@@ -168,11 +168,22 @@ def _looking(commands: Any, common: ArgumentParser) -> None:
     search = _command(commands, common, "search", "look", "find text in the story")
     search.add_argument("save", metavar="SAVE")
     search.add_argument("text", metavar="TEXT")
-    context = _command(commands, common, "context", "look", "what would be sent, and how full the window is")
+    context = _command(
+        commands, common, "context", "context", "what would be sent, and how full the window is"
+    )
     context.add_argument("save", metavar="SAVE")
     context.add_argument("--input", default="", metavar="TEXT", help="the message to plan for")
     context.add_argument("--messages", action="store_true", help="with the exact request")
     context.add_argument("--diff", action="store_true", help="what differs from the last turn's request")
+    context.add_argument("--history", action="store_true", help="what every turn cost, as a chart")
+    context.add_argument("--model", metavar="M", help="what if this model told the story")
+    context.add_argument("--without-preset", action="store_true", help="what if no preset were active")
+    context.add_argument(
+        "--arrive", action="append", default=[], metavar="NAME", help="what if they were here"
+    )
+    context.add_argument(
+        "--leave", action="append", default=[], metavar="NAME", help="what if they were gone"
+    )
     _narrator(context)
     verify = _command(commands, common, "verify", "saves", "check a save's integrity")
     verify.add_argument("save", metavar="SAVE")

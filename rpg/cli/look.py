@@ -1,4 +1,4 @@
-"""`rpg show`, `log`, `search`, `context`: reading a save, also beside a running game."""
+"""`rpg show`, `log`, `search`: reading a save, also beside a running game."""
 
 from __future__ import annotations
 
@@ -112,29 +112,3 @@ async def _search(desk: Desk) -> int:
         if not hits:
             desk.say(desk.text("cli.nothing_found"))
         return 0
-
-
-def context(desk: Desk) -> int:
-    """The plan for a message that is not sent: how full the window is, and of what."""
-    return asyncio.run(_context(desk))
-
-
-async def _context(desk: Desk) -> int:
-    from rpg.context.document import report_document
-    from rpg.context.report import report_text
-    from rpg.session.request import exact_request
-
-    async with open_session(desk, desk.args.save, write=False) as session:
-        await session.prepare()
-        plan = session.plan(desk.args.input)
-        document = dict(report_document(plan))
-        if desk.args.messages:
-            document.update(exact_request(plan, session.narrator.traits))
-        if desk.json:
-            desk.document(document)
-            return 0
-        desk.say(report_text(plan, desk.language))
-        for message in document.get("messages", ()):
-            desk.say(f"\n--- {message['role']} ---\n{message.get('content') or ''}")
-        return 0
-
