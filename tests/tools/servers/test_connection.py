@@ -1,6 +1,7 @@
 """Connections to MCP servers: in the background, with limits, and a dead server is only a reason.
 
-The servers are scripted programs of our own; without the extra `rpg[mcp]` these tests are skipped.
+The servers are scripted programs of our own, but the client needs the extra `rpg[mcp]`, so these tests run
+with the external ones.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ import pytest
 
 from rpg.tools.declaration import Tool
 from rpg.tools.results import LONGEST_CONTENT
-from rpg.tools.servers.connection import problem_text
 from rpg.tools.servers.pool import LEARNED, ServerPool
 from rpg.tools.servers.table import ServerEntry
 
 pytest.importorskip("mcp")
+pytestmark = pytest.mark.external
 
 SERVER = Path(__file__).with_name("fake_server.py")
 PATIENCE = 60
@@ -134,10 +135,3 @@ async def test_closing_leaves_no_program_behind(tmp_path: Path) -> None:
     for pid in (tmp_path / "pids").read_text().split():
         with pytest.raises(ProcessLookupError):
             os.kill(int(pid), 0)
-
-
-def test_the_innermost_error_is_told_in_one_line() -> None:
-    inner = ExceptionGroup("inner", [ConnectionError("refused\nby \x1b[1mhost")])
-    assert problem_text(ExceptionGroup("outer", [inner])) == "refused by host"
-    assert problem_text(ValueError()) == "ValueError"
-    assert problem_text(ModuleNotFoundError("mcp")) == "needs the extra rpg[mcp]"
