@@ -21,6 +21,7 @@ from rpg.runtime.scene import scene
 from rpg.runtime.state import State
 from rpg.session.books import session_books
 from rpg.session.story import PLAYER_KINDS, Ground, Story
+from rpg.world.beats import ANSWERED
 from rpg.world.lorebook import Lorebook
 from rpg.world.macros import expand
 
@@ -89,7 +90,7 @@ def lore_scene(state: State, message_count: int) -> LoreScene:
         present=scene(state).present,
         visited=tuple(id for id in state.location_ids() if state.visits(id)),
         clock=state.clock,
-        flags=state.flags(),
+        flags={**{f"{ANSWERED}{id}": text for id, text in state.answers().items()}, **state.flags()},
         turn=state.turn,
         message_count=message_count,
         reply_count=message_count - state.turn,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rpg.runtime.apply import apply
 from rpg.runtime.conditions import holds, moment, says, unmet
-from rpg.runtime.edits import Edit, Follow, Happen, MovePlayer, SetClock, SetFlag
+from rpg.runtime.edits import Edit, Follow, Happen, MovePlayer, SetAnswer, SetClock, SetFlag
 from rpg.runtime.state import State
 from rpg.text.folding import fold
 from rpg.world.beats import Beat, Condition
@@ -75,6 +75,9 @@ CASES: list[tuple[Condition, Sequence[Edit], bool]] = [
     (Condition(flag=("lit",)), (flag("lit", False),), False),
     (Condition(flag=("trust=2", "lit=true")), (flag("lit"), flag("trust", 2)), True),
     (Condition(flag=("trust=2",)), (flag("trust", 3),), False),
+    (Condition(flag=("answer.origin=the salt road",)), (), True),
+    (Condition(flag=("answer.origin=the sea",)), (), False),
+    (Condition(flag=("answer.origin=the sea",)), (SetAnswer("origin", "the sea", "hand"),), True),
     (Condition(not_flag=("lit",)), (), True),
     (Condition(not_flag=("lit", "x")), (flag("x"),), False),
     (Condition(told=("mira.ledger",)), (), False),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from rpg.world.beats import Beat, Condition, Settings, asked_flag, beat_flag, told_flag
+from rpg.world.beats import ANSWERED, Beat, Condition, Settings, asked_flag, beat_flag, told_flag
 from rpg.world.ids import PLAYER
 from rpg.world.model import Exit, World
 
@@ -67,6 +67,8 @@ def possible(world: World, ways: Ways) -> Possible:
     found = Possible(world, ways, topics_of(world), settable(world))
     for flag in world.flags:
         found.flags[flag] = {""}
+    for question in world.questions:
+        found.flags[f"{ANSWERED}{question.id}"] = {*question.choices} or {""}
     while _grown(found):
         pass
     return found
@@ -83,6 +85,7 @@ def settable(world: World) -> frozenset[str]:
     """Every flag that something sets: a beat, a topic, a declaration, or the telling of a topic itself."""
     beats, people = world.beats.values(), world.characters.values()
     found = set(world.flags) | {beat_flag(beat.id) for beat in beats}
+    found |= {f"{ANSWERED}{question.id}" for question in world.questions}
     found |= {name for beat in beats for name, _ in beat.set_flag}
     for person in people:
         found |= {name for topic in person.topic_rules for name, _ in topic.set_flag}

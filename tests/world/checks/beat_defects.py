@@ -27,6 +27,11 @@ BEAT_DEFECTS: dict[str, list[tuple[str, str]]] = {
         ("[beats.b]\nset_flag = { f = 2 }\nwhen = { flag = 'f=3' }\n", "[beats.b]"),
     ],
     "ending_unreachable": [
+        (
+            "[[questions]]\nid = 'origin'\nask = 'A?'\nchoices = ['a', 'b']\n"
+            "[beats.b]\nending = 'Home'\nwhen = { flag = 'answer.origin=c' }\n",
+            "[beats.b]",
+        ),
         ("[beats.b]\nending = 'Home'\nwhen = { visited = 'tower' }\n", "[beats.b]"),
     ],
     "topic_never": [
