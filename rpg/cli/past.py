@@ -102,10 +102,32 @@ async def _set(desk: Desk) -> int:
     args = desk.args
     async with open_session(desk, args.save, write=True) as session:
         node = await session.set(args.kind, args.id, args.value)
-        state = session.head_state
-        if desk.json:
-            document = {"act": "set", "node": node, "head": node, "state_hash": state.hash}
-            desk.document({**document, "location": state.player_location})
-        else:
-            desk.say(desk.text("cli.set", kind=args.kind, id=args.id, value=args.value, node=node))
+        _said(
+            desk,
+            session,
+            "set",
+            node,
+            desk.text("cli.set", kind=args.kind, id=args.id, value=args.value, node=node),
+        )
         return 0
+
+
+def record(desk: Desk) -> int:
+    """Makes true what a reply told without recording it."""
+    return asyncio.run(_record(desk))
+
+
+async def _record(desk: Desk) -> int:
+    async with open_session(desk, desk.args.save, write=True) as session:
+        node = await session.record(desk.args.number)
+        _said(desk, session, "record", node, desk.text("cli.recorded", node=node))
+        return 0
+
+
+def _said(desk: Desk, session: Session, act: str, node: int, text: str) -> None:
+    state = session.head_state
+    if desk.json:
+        document = {"act": act, "node": node, "head": node, "state_hash": state.hash}
+        desk.document({**document, "location": state.player_location})
+    else:
+        desk.say(text)

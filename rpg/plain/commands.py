@@ -119,6 +119,15 @@ def _moved(table: Table, act: Act) -> None:
     console.tell("plain.you_are_at", place=scene(session.head_state).name, clock="")
 
 
+async def _continue(table: Table, rest: str) -> None:
+    await show_turn(table.console, table.session, table.session.go_on())
+
+
+async def _record(table: Table, rest: str) -> None:
+    await table.session.record(int(rest) if rest.isdecimal() else 1)
+    await _look(table, "")
+
+
 async def _log(table: Table, rest: str) -> None:
     session = table.session
     count = int(rest) if rest.isdecimal() else 10
@@ -162,6 +171,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("pick", "pick N", _pick),
     Command("goto", "goto NODE", _goto),
     Command("keep", "keep", _keep),
+    Command("continue", "continue", _continue),
+    Command("record", "record [N]", _record),
     Command("log", "log [N]", _log),
     Command("search", "search TEXT", _search),
     Command("context", "context [TEXT]", _context),

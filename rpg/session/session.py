@@ -31,6 +31,7 @@ from rpg.session.keeping import keep_attempt
 from rpg.session.logview import LogEntry, log_entries
 from rpg.session.past import Changed, Events
 from rpg.session.planning import Telling, plan_turn
+from rpg.session.prose_moves import Suspicion
 from rpg.session.pulse import Pulse, as_prose, make_pulse
 from rpg.session.reaching import ToolDesk
 from rpg.session.recall import LongMemory
@@ -44,6 +45,7 @@ from rpg.session.story import Story
 from rpg.session.stream import Emit, TurnTask
 from rpg.session.telling import Counters, Gear, telling_of
 from rpg.session.turn import Teller, Turn
+from rpg.session.unrecorded import record, unrecorded
 from rpg.session.wire import withheld_tools
 from rpg.store.memory import FILE as MEMORY_FILE
 from rpg.store.memory import MemoryStore
@@ -387,6 +389,11 @@ class Session:
         await self.cancel()
         return past.without_edits(self.story, node, positions, self.services.now())
 
+    async def accept_drift(self, node: int) -> Changed:
+        """A node whose drifted edits count as they came out from now on. Raises SessionError."""
+        await self.cancel()
+        return past.accept_drift(self.story, node, self.services.now())
+
     def reread(self, node: int, text: str) -> AsyncIterator[Event]:
         """Other words on a reply, and what happened in it found anew by the narrator."""
         if self.narrator.traits.offline:
@@ -401,6 +408,15 @@ class Session:
         """A fact by hand, as a node of its own. Raises SessionError and EditError."""
         await self.cancel()
         return set_by_hand(self.story, hand_edit(self.head_state, kind, id, value), self.services.now())
+
+    def unrecorded(self) -> tuple[Suspicion, ...]:
+        """What the last reply tells and the state does not hold."""
+        return unrecorded(self.story)
+
+    async def record(self, number: int = 1) -> int:
+        """Makes one of `unrecorded` true, from 1, as a change by hand. Raises SessionError and EditError."""
+        await self.cancel()
+        return record(self.story, number, self.services.now())
 
     # -- the world's files ------------------------------------------------------------------
 

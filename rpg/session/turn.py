@@ -15,6 +15,7 @@ from rpg.context.result import Plan
 from rpg.narrator.protocol import Narrator, NarratorError, Offstage
 from rpg.runtime.routes import plan_travel
 from rpg.runtime.scene import scene, scene_changes
+from rpg.runtime.state import State
 from rpg.session.calibrating import learn_from
 from rpg.session.commits import (
     Prepared,
@@ -46,6 +47,7 @@ from rpg.session.services import Services
 from rpg.session.story import Ground, Story
 from rpg.session.stream import Emit
 from rpg.session.travel import travel_text
+from rpg.session.unrecorded import suspicion_text, unrecorded
 from rpg.store.transaction import Committed, Transaction
 from rpg.text.messages import message
 from rpg.tools.game import DiceKeys, Stage
@@ -207,6 +209,7 @@ class Turn:
         for notice in notices(ended.happened, self._teller.services.language):
             self._emit(notice)
         self._tell_ending(reply)
+        self._tell_unrecorded(prepared.state)
         self._learn(reply)
 
     def _tell_ending(self, reply: Reply) -> None:
@@ -214,6 +217,16 @@ class Turn:
         if reply.finish in ENDINGS:
             text = message(self._teller.services.language, f"session.ended_{reply.finish}")
             self._emit(NoticeEvent(f"ended_{reply.finish}", text, ENDINGS[reply.finish]))
+
+    def _tell_unrecorded(self, state: State) -> None:
+        """Notices of what a model told without recording it."""
+        if self._teller.narrator.traits.offline:
+            return
+        language = self._teller.services.language
+        for number, one in enumerate(unrecorded(self._story), 1):
+            values = {"number": number, "kind": one.kind, "id": one.id, "sentence": one.sentence}
+            text = suspicion_text(one, state, language)
+            self._emit(NoticeEvent("moved_in_prose", text, f"record:{number}", values))
 
     def _learn(self, reply: Reply) -> None:
         """Takes up what the server counted for the last request."""

@@ -165,6 +165,20 @@ async def test_an_escape_sequence_cut_in_two_by_the_wire_is_still_removed(tmp_pa
     assert session.log(2, 3)[0].text == "A red lamp glows."
 
 
+async def test_a_move_in_words_alone_is_told_and_recorded_with_one_key(tmp_path: Path) -> None:
+    narrator = telling(Turn(text="You climb the steps and reach The Market. Stalls crowd around you."))
+    session = new_session(tmp_path, narrator)
+    events = await played(session.play("let us go up"))
+    notices = [event for event in events if isinstance(event, NoticeEvent)]
+    assert [(n.code, n.action) for n in notices] == [("moved_in_prose", "record:1")]
+    assert session.head_state.player_location == "quay"
+    await session.record(1)
+    assert session.head_state.player_location == "market"
+    assert session.unrecorded() == ()
+    await session.undo()
+    assert session.head_state.player_location == "quay"
+
+
 async def test_cancelling_keeps_what_had_come(tmp_path: Path) -> None:
     wait = Wait(asyncio.Event(), asyncio.Event())
     narrator = telling(Turn(text="Once upon a time", wait=wait, wait_after=7))
