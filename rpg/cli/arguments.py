@@ -232,6 +232,15 @@ def _tools(commands: Any, common: ArgumentParser) -> None:
     acts.add_parser("forget", help="forget what a story came to", parents=[common]).add_argument(
         "name", metavar="SAVE"
     )
+    story = acts.add_parser("story", help="what one story keeps in mind", parents=[common])
+    story.add_argument("save", metavar="SAVE")
+    story.set_defaults(run=handler("storymemory", "story"))
+    pins = acts.add_parser("pins", help="what is pinned in one story", parents=[common])
+    pins.add_argument("save", metavar="SAVE")
+    pins.add_argument(
+        "--recap", action="store_true", help="pin the key moment that is offered where the log is cut"
+    )
+    pins.set_defaults(run=handler("storymemory", "pins"))
     mcp = _command(commands, common, "mcp", "mcp", "the MCP servers of the configuration")
     mcp.add_argument("act", choices=("list", "test"), help="test: connect and list the tools")
     mcp.add_argument("name", nargs="?", metavar="SERVER")
