@@ -12,7 +12,7 @@ from rpg.runtime.apply import apply
 from rpg.runtime.edits import Disconnect, Edit, Follow, MoveCharacter, MovePlayer, RemoveLocation
 from rpg.runtime.errors import EditError, one_of, sentence
 from rpg.runtime.names import name_of
-from rpg.runtime.recorded import origin
+from rpg.runtime.recorded import origin, recorded
 from rpg.runtime.state import State
 from rpg.runtime.whereabouts import whereabouts
 
@@ -136,3 +136,35 @@ def _elsewhere(state: State, edit: MovePlayer | MoveCharacter | Follow) -> Outco
     if not expected:
         return Outcome("drifted", "was_seen", f"{who} was at {place}, not out of sight.", values)
     return Outcome("drifted", "elsewhere", f"{who} was at {place}, not at {expected}.", values)
+
+
+def settled(state: State, edit: Edit) -> tuple[Edit, ...]:
+    """Edits that say outright what `edit` comes to in `state`, so that it no longer counts as drifted.
+
+    An edit that cannot be applied stays as it is.
+    """
+    try:
+        apply(state, edit)
+    except EditError as error:
+        return _gathered_edits(state, edit, error)
+    return (recorded(state, edit),)
+
+
+def _gathered_edits(state: State, edit: Edit, error: EditError) -> tuple[Edit, ...]:
+    if _gathered(state, edit, error) is None:
+        return (edit,)
+    match edit:
+        case MovePlayer():
+            return _recorded_in_turn(state, _apart(state, edit))
+        case Follow(character=who):
+            here = MoveCharacter(who, state.player_location, edit.source)
+            return _recorded_in_turn(state, (here, edit))
+    return (edit,)
+
+
+def _recorded_in_turn(state: State, edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
+    made: list[Edit] = []
+    for edit in edits:
+        made.append(recorded(state, edit))
+        state = carry(state, edit)[0]
+    return tuple(made)

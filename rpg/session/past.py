@@ -7,10 +7,11 @@ silently.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from rpg.runtime.carry import Outcome
+from rpg.runtime.apply import begin_turn
+from rpg.runtime.carry import Outcome, carry, settled
 from rpg.runtime.edits import Edit
 from rpg.session.commits import card_at
 from rpg.session.errors import SessionError
@@ -18,7 +19,7 @@ from rpg.session.story import Story
 from rpg.store.transaction import Step, Transaction
 from rpg.timeline import change as changes
 from rpg.timeline.change import Change
-from rpg.timeline.nodes import Content, NodeKind, text_content
+from rpg.timeline.nodes import TURN_KINDS, Content, NodeKind, text_content
 from rpg.timeline.tree import between, common_ancestor, is_on_path, tip
 
 Events = Literal["keep", "drop"]
@@ -54,6 +55,21 @@ def without_edits(story: Story, node: int, positions: Sequence[int], now: float)
     """A node without some of its edits (from 0): how a conflict is dropped."""
     head = line_through(story, node)
     content = changes.without_edits(story.save.node(node).content, positions)
+    return commit_change(story, "edit", changes.edit(story.save, head, node, content, int(now)), head)
+
+
+def accept_drift(story: Story, node: int, now: float) -> Changed:
+    """A node whose drifted edits are written anew as what they came to: how a drift is accepted."""
+    head = line_through(story, node)
+    content = story.save.node(node).content
+    state = story.state(story.save.link(node).parent)
+    if content.kind in TURN_KINDS:
+        state = begin_turn(state)
+    edits: list[Edit] = []
+    for edit in content.edits:
+        edits += settled(state, edit)
+        state = carry(state, edit)[0]
+    content = replace(content, edits=tuple(edits))
     return commit_change(story, "edit", changes.edit(story.save, head, node, content, int(now)), head)
 
 
