@@ -25,6 +25,7 @@ BENCHES: tuple[Bench, ...] = (
     Bench("tools", "tools"),
     Bench("lore", "lore"),
     Bench("turn", "turn"),
+    Bench("author", "author"),
 )
 
 
