@@ -16,6 +16,8 @@ from rpg.world.beats import told_flag
 
 MOST_HINTS = 4
 MOST_RECALLED = 12
+ONE_LINE = 60
+"""Characters of all that is carried that are told in a sentence."""
 
 
 def who_is_here(view: View) -> str:
@@ -96,6 +98,8 @@ def unseen(view: View, words: str) -> str:
 
 def inventory(view: View) -> str:
     things = [item for item, _ in carried(view)]
+    if things and len("".join(things)) > ONE_LINE:
+        return "\n".join((view.say("carry_list"), "", *(f"- {thing}" for thing in things)))
     if things:
         return view.say("carry_items", things=view.listed(things))
     if any(flag.item for flag in view.state.world.flags.values()):

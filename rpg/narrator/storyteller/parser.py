@@ -32,6 +32,7 @@ _ENDING = " \t.。!！~～…,，;；"
 _CALLED = re.compile(r"^(?P<who>[^,，:：]{1,40})[,，:：]\s*(?P<words>.+)$")
 _CALLING = re.compile(r"^(?P<words>.+?)[,，]\s*(?P<who>[^,，]{1,40})$")
 _ONWARD = re.compile(r"^(?:and )?(?:then )?(?P<to>(?:to|into) )", re.I)
+_LOST = (acts.NoSuchPerson, acts.NoSuchPlace, acts.Unseen)
 _WEAK = (acts.NoSuchPerson, acts.NoSuchPlace, acts.Unseen, acts.NotUnderstood)
 
 
@@ -103,7 +104,10 @@ class _Parser:
             and cut.lower() not in self.book.strong_cuts
         ):
             return False
-        return not isinstance(first, _WEAK) and not isinstance(self.read(after), _WEAK)
+        if isinstance(self.read(after), _WEAK):
+            return False
+        lost = isinstance(first, _LOST) and cut.lower() in self.book.strong_cuts
+        return lost or not isinstance(first, _WEAK)
 
     def _is_farewell(self, act: acts.Tell) -> bool:
         """A word to someone, or none: what follows a comma or "and" is not part of it."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeGuard
 from zlib import crc32
 
+from rpg.narrator.storyteller.acts import Ask, Tell
 from rpg.narrator.storyteller.matching import find
+from rpg.narrator.storyteller.parser import understand_line
 from rpg.narrator.storyteller.places import condition
 from rpg.narrator.storyteller.relevance import BAR, best_of, fit
 from rpg.narrator.storyteller.surroundings import scope_of
@@ -15,6 +18,7 @@ from rpg.narrator.storyteller.topics import Asked, asked_about, knows_of, untold
 from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital, closed
 from rpg.runtime.beats import topic_of
+from rpg.text.folding import fold
 from rpg.world.beats import Topic
 from rpg.world.ids import PLAYER
 from rpg.world.model import Character
@@ -23,7 +27,8 @@ MOST_LEADS = 2
 """Topics that are offered at once."""
 
 _POINTING = re.compile(
-    r"(?:about )?(?:it|that|this)(?: again)?|(?:这|那)(?:件|个|回)?(?:事情?)?|它|此事", re.I
+    r"(?:about )?(?:it|that|this)(?: again)?|again|once more|(?:[一再]?[遍次回])|(?:这|那)(?:件|个|回)?(?:事情?)?|它|此事",
+    re.I,
 )
 _ABOUT_PLAYER = re.compile(
     r"\b(?:about|of|like|trust|know|recogni[sz]e) me$|(?:觉得|信|认得|认识|怎么看)我(?:怎么样)?(?:吗|么)?$",
@@ -72,14 +77,17 @@ def relationship(view: View, person: str) -> str:
 
 
 def absent(view: View, person: str) -> str:
-    """Someone who is not here: that they are not, and where they were last seen."""
+    """Someone who is not here: that they are not, and where they were last seen. Someone whom the player does not
+    know yet is not named: a name or a description may be all that the player has of them."""
+    if view.has_left(person) is None:
+        return view.say("not_met")
     return view.sentences((view.say("not_here", name=capital(view.name(person))), last_seen(view, person)))
 
 
 def last_seen(view: View, person: str) -> str:
     left = view.has_left(person)
     if left is None:
-        return view.say("never_met", name=view.name(person))
+        return view.say("not_met")
     return view.say("last_seen", name=view.name(person), place=view.name(left[1]))
 
 
@@ -143,8 +151,16 @@ def _meant(view: View, question: str) -> str:
     """A question about "it" is about what the player spoke of last."""
     if not _POINTING.fullmatch(question.strip(" ?？.。")):
         return question
+    scope = scope_of(view)
     lines = [text for kind, text in reversed(view.history) if kind == "player"]
-    return next((line for line in lines if not _POINTING.search(line)), question)
+    spoken = (
+        act.words for line in lines for act in reversed(understand_line(line, scope)) if _is_asking(act)
+    )
+    return next((words for words in spoken if not _POINTING.fullmatch(words)), question)
+
+
+def _is_asking(act: object) -> TypeGuard[Ask | Tell]:
+    return isinstance(act, Ask | Tell)
 
 
 def retold(view: View, person: str, topic: str) -> str:
@@ -222,10 +238,21 @@ def _about_others(view: View, who: Character, question: str) -> str:
         return _no_answer(view, who, question)
     relation = view.told(dict(who.relations).get(other, ""), who.id)
     if relation:
-        return view.say("relation", name=view.name(who.id), other=view.name(other), text=closed(relation))
+        return view.say(
+            "relation", name=view.name(who.id), other=_as_called(view, other, question), text=closed(relation)
+        )
     if view.state.character(other) is not None and view.is_present(other):
         return view.say("asked_present", name=capital(view.name(who.id)), other=view.name(other))
     return _no_answer(view, who, question)
+
+
+def _as_called(view: View, id: str, question: str) -> str:
+    """How the player called someone they do not know; else the name."""
+    person = view.state.character(id)
+    if person is None or view.is_present(id) or view.has_left(id) is not None:
+        return view.name(id)
+    called = [word for word in (person.name, *person.aliases) if fold(word) in fold(question)]
+    return max(called, key=len, default=view.name(id))
 
 
 def _no_answer(view: View, who: Character, question: str) -> str:

@@ -15,6 +15,9 @@ from rpg.world.model import Character, Location
 MOST_ABSENT = 300
 """People elsewhere that a line is compared with; those the player has met come first."""
 
+JUST_LEFT = 2
+"""Turns for which someone who left may still be meant by a pronoun."""
+
 LATEST = 8
 """Story messages looked through for whom a pronoun means."""
 
@@ -65,15 +68,23 @@ def _absent(view: View, present: Iterable[str]) -> Iterator[Character]:
 
 
 def _spoken_of(view: View, present: Iterable[str], absent: Iterable[Character]) -> Iterator[str]:
-    """Whom the latest messages name, latest first. Someone elsewhere counts only when the player named them."""
-    here = [(person, _called(view.person(person))) for person in present]
+    """Whom the latest messages name, latest first, the one whom the player spoke to before whom they spoke of.
+    Someone elsewhere counts when the player named them or saw them leave a moment ago."""
+    just_left = [who for who in view.state.recent if _just_left(view, who) and not view.is_present(who)]
+    here = [(person, _called(view.person(person))) for person in (*present, *just_left)]
     elsewhere = [(person.id, _called(person)) for person in absent]
     for kind, text in reversed(view.history[-LATEST:]):
         folded = fold(text)
         people = [*here, *elsewhere] if kind == "player" else here
-        places = {person: max(folded.rfind(word) for word in words) for person, words in people if words}
+        at = folded.find if kind == "player" else folded.rfind
+        places = {person: max(at(word) for word in words) for person, words in people if words}
         found = sorted((at, person) for person, at in places.items() if at >= 0)
-        yield from (person for _, person in reversed(found))
+        yield from (person for _, person in (found if kind == "player" else reversed(found)))
+
+
+def _just_left(view: View, person: str) -> bool:
+    left = view.has_left(person)
+    return left is not None and view.state.turn - left[0] <= JUST_LEFT
 
 
 def _seen(view: View) -> str:
