@@ -444,6 +444,12 @@ class Session:
         after = self._space() if before is not None else None
         return space_change(before, after, self.services.language) if before and after else ""
 
+    def reconfigure(self, services: Services) -> None:
+        """Takes over other settings of the player, at once; the next turn uses them."""
+        self.services = services
+        self.settings = SessionSettings(services.config, self.settings.values)
+        self._narrator = None
+
     def _space(self) -> ModelSpace | None:
         """The space of the next prompt; None where there is no narrator to be had."""
         with suppress(SessionError, NarratorError):
