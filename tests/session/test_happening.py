@@ -143,3 +143,29 @@ async def test_a_kept_attempt_has_its_beats(tmp_path: Path) -> None:
     await session.keep_attempt()
 
     assert happened(session.head_state, "bell") == 1
+
+
+async def test_a_model_is_asked_to_record_what_the_story_waits_for_here(tmp_path: Path) -> None:
+    waits = Beat("late", Condition(told=("mira.ledger",)), say="Late.")
+    made = replace(world(), beats={**world().beats, "late": waits})
+    narrator = telling(Turn(text="Gulls."), Turn(text="Rain."))
+    session = new_session(tmp_path, narrator, made)
+    await played(session.play("I look at Mira"))
+
+    tail = narrator.requests[0].messages[-2].content + narrator.requests[0].messages[-1].content
+    assert "told.mira.ledger" in tail
+
+
+async def test_what_only_remembers_is_no_fact_in_the_card(tmp_path: Path) -> None:
+    calls = [
+        ("set_flag", {"name": "told.mira.ledger", "value": True}),
+        ("set_flag", {"name": "lit", "value": True}),
+    ]
+    narrator = telling(Turn(calls=calls), Turn(text="Gulls."), Turn(text="Rain."))
+    session = new_session(tmp_path, narrator, world())
+    await played(session.play("hello"))
+    await played(session.play("hello again"))
+
+    sent = "\n".join(message.content for message in narrator.requests[-1].messages)
+    assert "lit=true" in sent
+    assert "told.mira.ledger=" not in sent

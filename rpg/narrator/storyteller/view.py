@@ -95,13 +95,14 @@ class View:
         return _LINES.sub("\n\n", expand(text, values).strip())
 
     def opening_of(self, text: str, speaker: str = "") -> str:
-        """The first sentence of authored text; the second too when the first is very short."""
+        """The first sentence of authored text; the second too when the first is very short. A quotation that
+        goes on is closed."""
         sentences = _SENTENCE.findall(self.told(text, speaker).split("\n\n")[0])
         first = sentences[0].strip() if sentences else ""
         wide = len(first) * (2 if self.language == "zh" else 1)
-        return (
-            f"{first}{self.gap}{sentences[1].strip()}".strip() if wide < 30 and len(sentences) > 1 else first
-        )
+        if wide < 30 and len(sentences) > 1:
+            first = f"{first}{self.gap}{sentences[1].strip()}".strip()
+        return f"{first}”" if first.count("“") > first.count("”") else first
 
     @property
     def gap(self) -> str:

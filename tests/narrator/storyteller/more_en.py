@@ -62,6 +62,7 @@ LINES: tuple[tuple[str, tuple[Act, ...]], ...] = (
     ("ask again about the ledger", (acts.Ask(None, "the ledger"),)),
     ("can you tell me about the lighthouse", (acts.Ask(None, "the lighthouse"),)),
     ("tell tomas the truth about the ledger", (acts.Tell("tomas", "the truth about the ledger"),)),
+    ("I think Ferrin did it", (acts.Tell(None, "I think Ferrin did it"),)),
     # giving and showing
     ("give the key to mira", (acts.Give("mira", "the key"),)),
     ("show tomas the letter", (acts.Give("tomas", "the letter"),)),

@@ -49,6 +49,7 @@ LINES: tuple[tuple[str, tuple[Act, ...]], ...] = (
     ("问米拉知不知道老福林在哪", (acts.Ask("mila", "老福林在哪"),)),
     ("找苏娘", (acts.WherePerson("suniang"),)),
     ("老福林去哪了", (acts.WherePerson("fulin"),)),
+    ("我觉得是老福林干的", (acts.Tell(None, "我觉得是老福林干的"),)),
     # 递与出示
     ("把钥匙给米拉", (acts.Give("mila", "钥匙"),)),
     ("给老陈看那封信", (acts.Give("laochen", "那封信"),)),
