@@ -92,36 +92,28 @@ def characters(id: str) -> st.SearchStrategy[Character]:
     )
 
 
-CONDITIONS = st.builds(
-    Condition,
-    company=LINES,
-    after=st.none() | MINUTES,
-    ends=st.none() | MINUTES,
-    wait=st.integers(0, 9),
+WHEN = Condition(company=("mira",), after=1500, ends=90, wait=3, said=("点 灯", "light lamp"))
+BEATS = st.sampled_from(
+    [
+        Beat("b"),
+        Beat("b", WHEN, once=False, say="{name} {{user}}", set_flag=(("x", True), ("灯", -2), ("y", 0.5))),
+        Beat(
+            "b",
+            say="两行\n文字",
+            open=(Passage("quay", "码头", "[table] {x} = # |"),),
+            move=(Transfer("mira"), Transfer("player", "x-1")),
+            update=(Turning("mira", "\"quotes\" 'and' \\", None, ("é",)),),
+            note=(Remark("quay", "plain words"),),
+            ending="The Keep",
+        ),
+    ]
 )
-SETTINGS = st.lists(
-    st.tuples(NAMES, st.booleans() | st.integers(-5, 5) | NAMES | st.floats(-2, 2)),
-    max_size=2,
-    unique_by=lambda pair: pair[0],
-).map(tuple)
-
-
-BEATS = st.builds(
-    Beat,
-    id=st.just("b"),
-    when=CONDITIONS,
-    once=st.booleans(),
-    say=WORDS,
-    set_flag=SETTINGS,
-    open=st.builds(Passage, st.sampled_from(IDS), st.sampled_from(IDS), WORDS).map(lambda way: (way,)),
-    move=st.builds(Transfer, NAMES, st.just("") | NAMES).map(lambda move: (move,)),
-    update=st.builds(Turning, NAMES, st.none() | WORDS, st.none(), LINES).map(lambda turn: (turn,)),
-    note=st.builds(Remark, NAMES, WORDS).map(lambda note: (note,)),
-    ending=NAMES,
-)
-
-RULED = st.builds(
-    Topic, id=NAMES, text=WORDS, aliases=LINES, when=CONDITIONS, refuse=WORDS, again=WORDS, set_flag=SETTINGS
+RULED = st.sampled_from(
+    [
+        Topic("Quay", "plain words", ("MIRA",), WHEN, "两行\n文字", "[table] {x} = # |", (("x", "é"),)),
+        Topic("灯塔", "", refuse="{{user}}"),
+        Topic("x-1", "🦊 é ß İ", again="once"),
+    ]
 )
 
 
