@@ -21,10 +21,13 @@ BENCHES: tuple[Bench, ...] = (
     Bench("scene", "scene"),
     Bench("prefix", "prefix"),
     Bench("recall", "recall"),
+    Bench("turn", "turn"),
     Bench("rollback", "rollback"),
     Bench("tools", "tools"),
     Bench("lore", "lore"),
-    Bench("turn", "turn"),
+    Bench("start", "start"),
+    Bench("stream", "stream"),
+    Bench("faces", "faces"),
     Bench("author", "author"),
 )
 
