@@ -106,7 +106,8 @@ class _Parser:
             return False
         if isinstance(self.read(after), _WEAK):
             return False
-        lost = isinstance(first, _LOST) and cut.lower() in self.book.strong_cuts
+        strong = cut.lower() in self.book.strong_cuts
+        lost = isinstance(first, _LOST) and (strong or isinstance(first, acts.NoSuchPlace))
         return lost or not isinstance(first, _WEAK)
 
     def _is_farewell(self, act: acts.Tell) -> bool:

@@ -27,7 +27,7 @@ MOST_LEADS = 2
 """Topics that are offered at once."""
 
 _POINTING = re.compile(
-    r"(?:about )?(?:it|that|this)(?: again)?|again|once more|(?:[一再]?[遍次回])|(?:这|那)(?:件|个|回)?(?:事情?)?|它|此事",
+    r"(?:about )?(?:it|that|this)(?: again| once more)?|again|once more|(?:[一再]?[遍次回])|(?:这|那)(?:件|个|回)?(?:事情?)?|它|此事",
     re.I,
 )
 _ABOUT_PLAYER = re.compile(

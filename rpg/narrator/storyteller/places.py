@@ -22,7 +22,7 @@ _ADVERB = re.compile(
     re.I,
 )
 _DETERMINER = re.compile(r"(?:the|a|an|your|his|her|their|some|one)\b", re.I)
-_ZH_VERB = re.compile(r"[上下穿过沿顺进出回往向翻绕经推登爬走跨钻从拐顶]")
+_ZH_VERB = re.compile(r"[上下穿过沿顺进出回往向翻绕经推登爬走跨钻从拐顶朝跟随搭坐乘贴循照挨摸]")
 
 
 def arrival(view: View, before: State | None = None) -> str:

@@ -63,6 +63,8 @@ LINES: tuple[tuple[str, tuple[Act, ...]], ...] = (
     ("can you tell me about the lighthouse", (acts.Ask(None, "the lighthouse"),)),
     ("tell tomas the truth about the ledger", (acts.Tell("tomas", "the truth about the ledger"),)),
     ("I think Ferrin did it", (acts.Tell(None, "I think Ferrin did it"),)),
+    ("say that again", (acts.Ask(None, "that again"),)),
+    ("go to Atlantis, then talk to Mira", (acts.NoSuchPlace("Atlantis"), MIRA)),
     # giving and showing
     ("give the key to mira", (acts.Give("mira", "the key"),)),
     ("show tomas the letter", (acts.Give("tomas", "the letter"),)),

@@ -50,6 +50,8 @@ LINES: tuple[tuple[str, tuple[Act, ...]], ...] = (
     ("找苏娘", (acts.WherePerson("suniang"),)),
     ("老福林去哪了", (acts.WherePerson("fulin"),)),
     ("我觉得是老福林干的", (acts.Tell(None, "我觉得是老福林干的"),)),
+    ("这件事你再说一遍", (acts.Ask(None, "一遍"),)),
+    ("去蓬莱，找米拉打听账本", (acts.NoSuchPlace("蓬莱"), acts.Ask("mila", "账本"))),
     # 递与出示
     ("把钥匙给米拉", (acts.Give("mila", "钥匙"),)),
     ("给老陈看那封信", (acts.Give("laochen", "那封信"),)),
