@@ -138,12 +138,13 @@ class FollowPerson:
 class Wait:
     """Lets time pass. minutes: how long; until: minutes since midnight; both None: a while.
 
-    rest: sits down or sleeps meanwhile.
+    rest: sits down or sleeps meanwhile. either: until that hour of either half of the day.
     """
 
     minutes: int | None = None
     until: int | None = None
     rest: bool = False
+    either: bool = False
 
 
 @dataclass(frozen=True, slots=True)

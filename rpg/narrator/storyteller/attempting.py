@@ -99,7 +99,8 @@ def _wait(view: View, act: acts.Wait) -> Deed:
         return Told(view.say("rested_plain" if act.rest else "waited_plain"))
     minutes = A_WHILE if act.minutes is None else act.minutes
     if act.until is not None:
-        minutes = (act.until - time_of_day(view.state.clock)) % MINUTES_PER_DAY or MINUTES_PER_DAY
+        round = MINUTES_PER_DAY // 2 if act.either else MINUTES_PER_DAY
+        minutes = (act.until - time_of_day(view.state.clock)) % round or round
     return Do(act, (Call("advance_time", {"minutes": minutes}),))
 
 

@@ -211,12 +211,12 @@ def _leave(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
 
 def _wait(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
     span = read_span(groups.get("span", ""))
-    return acts.Wait(span.minutes, span.until)
+    return acts.Wait(span.minutes, span.until, either=span.either)
 
 
 def _rest(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
     span = read_span(groups.get("span", ""))
-    return acts.Wait(span.minutes, span.until, rest=True)
+    return acts.Wait(span.minutes, span.until, rest=True, either=span.either)
 
 
 def _roll(reader: Reader, groups: Groups, inner: Inner) -> Act | None:

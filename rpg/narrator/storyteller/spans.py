@@ -23,6 +23,11 @@ _AT = re.compile(
     r"(?P<hour>\d{1,2})(?:[:：](?P<minute>\d{2}))?\s*(?:o'?clock)?\s*(?P<half>am|pm|a\.m\.|p\.m\.)?$"
 )
 _CLOCK = re.compile(r"\d{1,2}[:：]\d{2}$")
+_SPOKEN = re.compile(
+    r"\b(?:(?P<part>half|(?:a )?quarter|five|ten|twenty(?:[- ]five)?) (?P<side>past|to) )?"
+    r"(?P<hour>one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})(?: o'?clock)?$"
+)
+_PARTS = {"half": 30, "quarter": 15, "five": 5, "ten": 10, "twenty": 20}
 _ZH_AT = re.compile(
     r"(?P<hour>\d{1,2}|[一二两三四五六七八九十]{1,3})点钟?(?:(?P<half>半)|零?(?P<minute>\d{1,2}|[一二三四五六七八九十]{1,3})(?P<unit>[分刻])?)?"
 )
@@ -40,10 +45,11 @@ _NUMBERS = {
         4: "four 四",
         5: "five 五",
         6: "six 六",
-        7: "七",
+        7: "seven 七",
         8: "eight 八",
-        9: "九",
+        9: "nine 九",
         10: "ten 十",
+        11: "eleven",
         12: "twelve",
         15: "fifteen",
         20: "twenty",
@@ -64,10 +70,14 @@ LONGEST = 7 * 24 * 60
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """minutes: how long. until: minutes since midnight. Both None: a while."""
+    """minutes: how long. until: minutes since midnight. Both None: a while.
+
+    either: `until` stands for that hour of either half of the day, as "seven" does.
+    """
 
     minutes: int | None = None
     until: int | None = None
+    either: bool = False
 
 
 def read_span(text: str) -> Span:
@@ -80,7 +90,26 @@ def read_span(text: str) -> Span:
     if amount is not None and not _UNTIL.search(folded):
         return Span(minutes=_minutes(amount))
     tells_hour = _UNTIL.search(folded) or _ZH_AT.search(folded) or _CLOCK.search(folded)
-    return Span(until=_hour(folded)) if tells_hour else Span()
+    until = (_spoken(folded) or _hour(folded)) if tells_hour else None
+    return Span(until=until, either=until is not None and _is_spoken(folded, until))
+
+
+def _is_spoken(folded: str, until: int) -> bool:
+    """Whether an hour is told as people say it: "seven" and 七点 may be in the morning or in the evening."""
+    return (
+        60 <= until < 13 * 60
+        and bool(_ZH_AT.search(folded) or _SPOKEN.search(folded))
+        and not _CLOCK.search(folded)
+    )
+
+
+def _spoken(folded: str) -> int | None:
+    """Minutes since midnight of "seven", "half past seven", "quarter to eight"."""
+    at = _SPOKEN.search(folded)
+    if at is None or _CLOCK.search(folded) or _number(at["hour"]) > 12:
+        return None
+    part = sum(_PARTS[word] for word in re.findall("half|quarter|five|ten|twenty", at["part"] or ""))
+    return (_number(at["hour"]) * 60 + (-part if at["side"] == "to" else part)) % (24 * 60)
 
 
 def _clock(folded: str, named: int) -> int | None:
