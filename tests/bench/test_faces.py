@@ -50,8 +50,8 @@ async def test_a_screen_that_shows_another_place_is_a_difference() -> None:
         assert replace(shown, place="yard").place == in_the_file(driver.screen.session).place
 
 
-async def test_a_story_counts_its_steps(tmp_path: Path) -> None:
+async def test_a_story_counts_its_steps(folder: Path) -> None:
     seen = Seen()
-    await story(tmp_path, 5, 4, seen)
+    await story(folder, 5, 4, seen)
     assert (seen.steps, seen.stories, sum(seen.acts.values())) == (4, 1, 4)
     assert result_of(5, seen).missed == ()

@@ -11,17 +11,17 @@ from rpg.bench.recall import KINDS, Found, Journey, Needle, goals_of, result_of,
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-async def test_every_needle_comes_back_with_its_owner(language: Language, tmp_path: Path) -> None:
+async def test_every_needle_comes_back_with_its_owner(language: Language, folder: Path) -> None:
     found = Found()
-    await Journey(5, language, tmp_path).play(3, 12, found)
+    await Journey(5, language, folder).play(3, 12, found)
     assert all(goal.met for goal in goals_of(found))
     assert found.asked["by tool"] == found.asked["in prose"] == len(KINDS)
     assert found.superseded == 5
 
 
-async def test_the_story_of_the_needles_has_left_the_window_when_the_way_is_long(tmp_path: Path) -> None:
+async def test_the_story_of_the_needles_has_left_the_window_when_the_way_is_long(folder: Path) -> None:
     """What is found then is memory, and not the old messages."""
-    journey = Journey(5, "en", tmp_path)
+    journey = Journey(5, "en", folder)
     request = await journey.play(2, 70, Found())
     told = [m.content for m in request.messages if m.role == "assistant"]
     codes = {needle.code for needle in journey.needles} - {journey.needles[0].code}

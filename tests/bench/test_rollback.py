@@ -43,8 +43,8 @@ def test_any_acts_leave_state_prompt_and_save_one_thing(seed: int, acts: list[st
         asyncio.run(play(folder))
 
 
-async def test_a_kill_leaves_the_words_of_the_player_and_not_the_reply(tmp_path: Path) -> None:
-    player = Player(tmp_path, maze(), Random(4))
+async def test_a_kill_leaves_the_words_of_the_player_and_not_the_reply(folder: Path) -> None:
+    player = Player(folder, maze(), Random(4))
     await player.step("say")
     before = player.session.head
     await player.step("kill")
@@ -56,8 +56,8 @@ async def test_a_kill_leaves_the_words_of_the_player_and_not_the_reply(tmp_path:
     await player.session.close()
 
 
-async def test_a_prompt_that_changed_without_the_story_is_a_difference(tmp_path: Path) -> None:
-    player = Player(tmp_path, maze(), Random(4))
+async def test_a_prompt_that_changed_without_the_story_is_a_difference(folder: Path) -> None:
+    player = Player(folder, maze(), Random(4))
     await player.step("say")
     assert player.differences() == ()
     player.session.set_setting("session.note", "Only a setting changed.")
@@ -65,8 +65,8 @@ async def test_a_prompt_that_changed_without_the_story_is_a_difference(tmp_path:
     await player.session.close()
 
 
-async def test_a_state_that_is_not_the_fold_is_a_difference(tmp_path: Path) -> None:
-    player = Player(tmp_path, maze(), Random(4))
+async def test_a_state_that_is_not_the_fold_is_a_difference(folder: Path) -> None:
+    player = Player(folder, maze(), Random(4))
     await player.step("say")
     head = player.session.head
     assert head is not None
@@ -75,7 +75,7 @@ async def test_a_state_that_is_not_the_fold_is_a_difference(tmp_path: Path) -> N
     await player.session.close()
 
 
-async def test_the_growth_of_a_save_leaves_its_text_out(tmp_path: Path) -> None:
+async def test_the_growth_of_a_save_leaves_its_text_out(folder: Path) -> None:
     growth = await growth_of(3, 12)
     assert len(growth.rows) == 12
     assert sorted(growth.rows)[6] < 2_048

@@ -37,8 +37,8 @@ async def first_turn(folder: Path) -> tuple[Campaign, Played]:
     raise AssertionError
 
 
-async def test_the_judge_sees_a_missing_fact_and_a_stray_sheet(tmp_path: Path) -> None:
-    campaign, played = await first_turn(tmp_path)
+async def test_the_judge_sees_a_missing_fact_and_a_stray_sheet(folder: Path) -> None:
+    campaign, played = await first_turn(folder)
     await campaign.session.close()
     request = played.requests[0]
     here = owners_of(played.state)
@@ -54,8 +54,8 @@ async def test_the_judge_sees_a_missing_fact_and_a_stray_sheet(tmp_path: Path) -
     assert (tally.turns, tally.complete, tally.leaks, tally.stray) == (3, 2, 5, sheet.tokens)
 
 
-async def test_a_refusal_needs_a_report_that_shows_why(tmp_path: Path) -> None:
-    campaign, played = await first_turn(tmp_path)
+async def test_a_refusal_needs_a_report_that_shows_why(folder: Path) -> None:
+    campaign, played = await first_turn(folder)
     await campaign.session.close()
     side = {"used": 10, "cap": 5}
     good = {"window": 4096, "refused": True, "actions": ["x"], "setting": side, "dialogue": side}

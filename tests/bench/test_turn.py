@@ -16,8 +16,8 @@ from rpg.timeline.tree import message_count
 SMALL = WorldSize(6, 6, (180, 200), (180, 200))
 
 
-async def test_a_long_story_is_as_long_as_asked_and_whole(tmp_path: Path) -> None:
-    playing = long_story(bench_world(1, "en", SMALL).world, tmp_path, 300, reply=20)
+async def test_a_long_story_is_as_long_as_asked_and_whole(folder: Path) -> None:
+    playing = long_story(bench_world(1, "en", SMALL).world, folder, 300, reply=20)
     save = playing.session.save
     assert 300 - 64 < message_count(save, save.head) <= 300
     plan = playing.session.plan("Now.")
@@ -27,10 +27,10 @@ async def test_a_long_story_is_as_long_as_asked_and_whole(tmp_path: Path) -> Non
     assert verify_file(path, deep=True).ok
 
 
-async def test_a_plan_carries_and_asks_as_much_in_a_long_story(tmp_path: Path) -> None:
+async def test_a_plan_carries_and_asks_as_much_in_a_long_story(folder: Path) -> None:
     carried = []
     for count in (200, 1_000):
-        playing = long_story(bench_world(1, "en", SMALL).world, tmp_path, count, name=f"s{count}", reply=100)
+        playing = long_story(bench_world(1, "en", SMALL).world, folder, count, name=f"s{count}", reply=100)
         plan = playing.session.plan("Now.")
         carried.append(plan.history.carried)
         assert plan.history.total > plan.history.carried
