@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from rpg.bench.services import REGISTRY, bench_services, new_session, played, reopened
+from rpg.context.result import Plan
 from rpg.narrator.protocol import Failure, Request
 from rpg.narrator.scripted import ScriptedNarrator, Turn, Wait
 from rpg.runtime.errors import EditError
@@ -208,10 +209,11 @@ class Player:
         state = session.head_state
         if refolded_hash(session, head) != state.hash:
             yield "the state is not the re-fold"
-        prompt = prompt_of(session)
+        plan = session.plan("What now?")
+        prompt = request_text(plan)
         if self.prompts.setdefault(head, prompt) != prompt:
             yield "the prompt of this head was another"
-        yield from _faces(session, head)
+        yield from _faces(session, head, plan)
 
     def differing_tips(self) -> int:
         """Branches whose end, folded from nothing, is another state than the one at hand."""
@@ -284,7 +286,7 @@ class Player:
         )
 
 
-def _faces(session: Session, head: int) -> Iterator[str]:
+def _faces(session: Session, head: int, plan: Plan) -> Iterator[str]:
     """What faces show, and whose sheets the prompt holds, against the state."""
     state = session.head_state
     shown = state_document(state, head, "en")
@@ -293,7 +295,6 @@ def _faces(session: Session, head: int) -> Iterator[str]:
         yield "another place is shown"
     if shown["present"] != list(now.present):
         yield "other people are shown"
-    plan = session.plan("…")
     if plan.refused:
         return
     owners = {section.id for section in plan.sections if section.id.startswith("frame.")}
@@ -312,5 +313,9 @@ def refolded_hash(session: Session, node: int) -> str:
 
 def prompt_of(session: Session, draft: str = "What now?") -> str:
     """The exact request for a draft at the head, as text."""
-    plan = session.plan(draft)
+    return request_text(session.plan(draft))
+
+
+def request_text(plan: Plan) -> str:
+    """The request of a plan as text."""
     return json.dumps([[message.role, message.content, str(message.calls)] for message in plan.messages])
