@@ -21,7 +21,7 @@ SLIP_BAR = 78.0
 LONGEST = 120
 """Characters of a phrase that are compared."""
 
-_ARTICLE = re.compile(r"^(?:the|a|an|this|that|these|those|my|some|our|old)\s+", re.I)
+_ARTICLE = re.compile(r"^(?:the|a|an|this|that|these|those|my|some|our)\s+", re.I)
 _ZH_ARTICLE = re.compile(
     r"^(?:那边的|这边的|这里的|那里的|那个|这个|那位|这位|那块|这块|那张|这张|那本|这本|一下|那|这)"
 )
