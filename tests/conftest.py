@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import socket
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +47,7 @@ def _no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _loopback_only(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _loopback_only(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection to anywhere but this machine fails at once."""
     if not request.node.get_closest_marker("external"):
         connect = socket.socket.connect
@@ -60,4 +59,3 @@ def _loopback_only(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
             connect(self, address)
 
         monkeypatch.setattr(socket.socket, "connect", guarded)
-    yield
