@@ -10,13 +10,13 @@ from rpg.text.folding import fold
 _MORNING, _NOON, _AFTERNOON, _EVENING, _NIGHT, _MIDNIGHT, _DAWN = 8, 12, 15, 19, 22, 0, 6
 
 _HOURS: tuple[tuple[str, int], ...] = (
-    ("midnight|午夜|半夜", _MIDNIGHT),
-    ("dawn|sunrise|daybreak|first light|天亮|天明|日出|拂晓|清晨", _DAWN),
+    ("midnight|午夜|(?<!后)半夜", _MIDNIGHT),
+    ("dawn|sunrise|daybreak|first light|天亮|天明|日出|拂晓|凌晨|清晨", _DAWN),
     ("morning|tomorrow|早上|早晨|上午|明天", _MORNING),
     ("noon|midday|lunch|正午|中午", _NOON),
     ("afternoon|下午", _AFTERNOON),
     ("evening|dusk|sunset|nightfall|dark|傍晚|黄昏|晚上|天黑|日落|入夜", _EVENING),
-    ("night|夜里|深夜|夜晚", _NIGHT),
+    ("night|夜里|深夜|夜晚|后半夜", _NIGHT),
 )
 _UNTIL = re.compile(r"\b(?:until|till|til|to)\b|到|直到")
 _AT = re.compile(
@@ -117,8 +117,9 @@ def _clock(folded: str, named: int) -> int | None:
     at = _ZH_AT.search(folded)
     if at is None:
         return named * 60 if not _CLOCK.search(folded) else _hour(folded)
-    hour = _number(at["hour"]) + (12 if named >= _NOON and _number(at["hour"]) < 12 else 0)
-    return (hour % 24) * 60 + _past(at)
+    hour = _number(at["hour"])
+    after_noon = named >= _NOON and hour < 12 and not (named == _NIGHT and hour < _DAWN)
+    return ((hour + 12 * after_noon) % 24) * 60 + _past(at)
 
 
 def _past(at: re.Match[str]) -> int:
