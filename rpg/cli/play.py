@@ -42,7 +42,7 @@ def play(desk: Desk) -> int:
         return run_plain(services, target, sys.stdin, sys.stdout, author=getattr(args, "author", False))
     from rpg.tui.app import run_app
 
-    return run_app(services, target)
+    return run_app(services, target, author=getattr(args, "author", False))
 
 
 def _has_screen() -> bool:

@@ -39,6 +39,19 @@ def services_for(
     return Services(paths, config, language, environ, narrator, learned, spec, approve=approve, asks=asks)
 
 
+def renewed(services: Services) -> Services:
+    """The edges of the same player after the configuration has changed."""
+    return services_for(
+        services.paths,
+        services.config,
+        services.language,
+        services.environ,
+        spec=services.spec,
+        approve=services.approve,
+        asks=services.asks,
+    )
+
+
 def with_narrator(services: Services, narrator: Narrator) -> Services:
     """The services with one narrator for every session: for tests and tools."""
     return replace(services, narrator=lambda spec, settings, language: narrator)

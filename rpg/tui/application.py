@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
@@ -21,11 +21,14 @@ from rpg.text.messages import LANGUAGES
 from rpg.tui.actions import Action, Scope, actions_for, bindings
 from rpg.tui.dialogs.help import HelpScreen
 from rpg.tui.errors import PlayerError, explain
+from rpg.tui.first.screen import FirstStart
 from rpg.tui.play.screen import PlayScreen
 from rpg.tui.themes import DARK, NAMES, THEMES, following
 from rpg.tui.title import TitleScreen
 from rpg.tui.wizard.screen import Wizard
 from rpg.tui.words import say
+
+Renew = Callable[[Services], Services]
 
 
 class ActionProvider(Provider):
@@ -66,11 +69,25 @@ class RpgApp(App[None]):
         (action for action in actions_for("title") if action.scope == "everywhere"), priority=True
     )
 
-    def __init__(self, services: Services, target: str | None = None) -> None:
+    def __init__(
+        self,
+        services: Services,
+        target: str | None = None,
+        *,
+        author: bool = False,
+        first: bool = False,
+        renew: Renew = lambda services: services,
+    ) -> None:
+        """target: a world or save to open. author: whether what the game keeps back is shown. first: whether to
+        ask who tells the stories. renew: makes the edges anew after the configuration has changed."""
         super().__init__()
+        self.animation_level = "none"
         self.services = services
         self.language = services.language
         self._target = target
+        self._author = author
+        self._first = first
+        self._renew = renew
 
     def on_mount(self) -> None:
         for theme in THEMES:
@@ -80,6 +97,8 @@ class RpgApp(App[None]):
         self.push_screen(TitleScreen(self.services))
         if self._target is not None:
             self.call_after_refresh(self.open_target, self._target)
+        elif self._first:
+            self.call_after_refresh(self.action_narrator)
 
     async def on_event(self, event: events.Event) -> None:
         """Keys of the play screen go to the prompt before any widget is chosen for them."""
@@ -109,7 +128,7 @@ class RpgApp(App[None]):
 
     def play(self, session: Session) -> None:
         """Show a session; back on the title the list of saves is read anew."""
-        self.push_screen(PlayScreen(session, self.language), self._left)
+        self.push_screen(PlayScreen(session, self.language, author=self._author), self._left)
 
     def _left(self, _result: None) -> None:
         for screen in self.screen_stack:
@@ -167,10 +186,29 @@ class RpgApp(App[None]):
 
     def set_option(self, key: str, value: object) -> None:
         """Write a setting of the player; a failure is told and changes nothing on screen."""
+        self.remember({key: value})
+
+    def remember(self, values: Mapping[str, object]) -> Services:
+        """Write settings of the player and return the edges that go with them."""
         try:
-            self.services = replace(self.services, config=self.services.config.with_value(key, value))
+            for key, value in values.items():
+                self.services = replace(self.services, config=self.services.config.with_value(key, value))
         except PlayerError as error:
             self.complain(error)
+        self.services = self._renew(self.services)
+        return self.services
+
+    @work(exclusive=True, group="dialog")
+    async def action_narrator(self) -> None:
+        """Find servers and models, test one, and remember who tells the stories."""
+        if isinstance(self.screen, FirstStart):
+            return
+        below = self.screen
+        if not await self.push_screen_wait(FirstStart(self.services, self.remember)):
+            return
+        if isinstance(below, PlayScreen):
+            below.session.reconfigure(self.services)
+            below.warm_up()
 
     async def action_quit(self) -> None:
         """Close what is open; nothing is lost."""

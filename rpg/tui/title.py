@@ -23,7 +23,7 @@ from rpg.text.messages import message
 from rpg.tui.actions import actions_for, bindings
 from rpg.tui.errors import PlayerError
 from rpg.tui.keybar import KeyBar
-from rpg.tui.settings import SettingsScreen
+from rpg.tui.settings.screen import SettingsScreen
 from rpg.tui.when import when
 from rpg.tui.words import language_of, say
 
@@ -33,8 +33,11 @@ if TYPE_CHECKING:
 BANNER = """\
 █▀█ █▀█ █▀▀
 █▀▄ █▀▀ █▄█"""
+FIRST_SAVE = 5
+"""Options above the first save."""
+
 NAME_CELLS, LINE_CELLS = 22, 68
-NEW, SETTINGS = ":new", ":settings"
+NEW, NARRATOR, SETTINGS = ":new", ":narrator", ":settings"
 
 
 class TitleScreen(Screen[None]):
@@ -74,13 +77,14 @@ class TitleScreen(Screen[None]):
         menu = self.query_one(OptionList)
         menu.clear_options()
         menu.add_option(Option(Content.styled(say(self, "new_story"), "bold $text-success"), id=NEW))
+        menu.add_option(Option(say(self, "title_narrator"), id=NARRATOR))
         menu.add_option(Option(say(self, "settings"), id=SETTINGS))
         menu.add_option(Option("", disabled=True))
         key = "saves" if found else "no_saves"
         menu.add_option(Option(Content.styled(say(self, key), "bold $text-primary"), disabled=True))
         now, language = self._services.now(), language_of(self)
         menu.add_options([Option(save_text(entry, now, language), id=str(entry.path)) for entry in found])
-        menu.highlighted = 4 if found else 0
+        menu.highlighted = FIRST_SAVE if found else 0
         menu.focus()
 
     def _saves(self) -> tuple[Entry, ...]:
@@ -104,6 +108,8 @@ class TitleScreen(Screen[None]):
                 return
             case ":new":
                 self.action_new_story()
+            case ":narrator":
+                self._game.action_narrator()
             case ":settings":
                 self.action_settings()
             case path:
@@ -119,7 +125,7 @@ class TitleScreen(Screen[None]):
         self._game.new_story()
 
     def action_settings(self) -> None:
-        self.app.push_screen(SettingsScreen(self._services.config))
+        self.app.push_screen(SettingsScreen(self._game.services.config))
 
 
 def save_text(entry: Entry, now: float, language: str) -> Content:

@@ -270,7 +270,7 @@ async def test_words_are_changed_and_turns_deleted_from_the_menu_of_a_message(ma
         await press(pilot, "end", "!", "ctrl+s")
         assert session_of(app).log(1, 2)[0].text.endswith("!")
         play_screen(app).chat.focus()
-        await press(pilot, "ctrl+up", "ctrl+up", "enter", "down", "down", "down", "enter")
+        await press(pilot, "ctrl+up", "ctrl+up", "enter", "down", "down", "down", "enter", "enter")
         assert session_of(app).log_length == 1
 
 
@@ -281,7 +281,7 @@ async def test_a_changed_world_is_offered_and_taken_only_when_wanted(make_app: M
         screen = play_screen(app)
         newer = replace(screen.session.world, name="Newer Harbour")
         screen.session.changed_world = lambda: newer  # type: ignore[method-assign]
-        screen._offer_new_world()
+        screen.offer_new_world()
         await settle(pilot)
         await press(pilot, "down", "enter")
         assert "Newer Harbour" in screen_text(app).splitlines()[0]

@@ -1,4 +1,4 @@
-"""Changing the words of a message."""
+"""Changing a longer text: the words of a message, a summary, an entry."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import TextArea
 
 from rpg.text.clean import clean_text
-from rpg.tui.dialogs.frame import Dialog
+from rpg.tui.dialogs.frame import Dialog, plain
 from rpg.tui.words import say
 
 
@@ -23,17 +23,21 @@ class EditDialog(Dialog[str | None]):
     EditDialog TextArea:focus { border: none; }
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, title: str = "", lead: str = "") -> None:
         super().__init__()
         self._text = text
+        self._title = title
+        self._lead = lead
 
     def title_text(self) -> str:
-        return say(self, "edit_title")
+        return self._title or say(self, "edit_title")
 
     def hint_text(self) -> str:
         return say(self, "edit_hint")
 
     def body(self) -> ComposeResult:
+        if self._lead:
+            yield plain(self._lead, "lead")
         yield TextArea(self._text, soft_wrap=True, tab_behavior="focus")
 
     def action_keep(self) -> None:

@@ -9,7 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Static
+
+from rpg.tui.prose import Prose
 
 Result = TypeVar("Result")
 
@@ -73,6 +74,6 @@ class Dialog(ModalScreen[Result]):
         self.dismiss(None)
 
 
-def plain(text: str, classes: str = "") -> Static:
+def plain(text: str, classes: str = "") -> Prose:
     """A paragraph of text that is never read as markup."""
-    return Static(Content(text), classes=classes)
+    return Prose(text, classes=classes)

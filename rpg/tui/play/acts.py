@@ -9,17 +9,11 @@ from textual.widgets import Input
 
 from rpg.session.acts import Act
 from rpg.session.past import Changed
-from rpg.text.clean import clean_line
 from rpg.tui.chatlog.entry import Choices
-from rpg.tui.dialogs.choose import Choice, ChooseDialog
-from rpg.tui.dialogs.context import ContextPanel
-from rpg.tui.dialogs.edit import EditDialog
-from rpg.tui.dialogs.person import PersonSheet
 from rpg.tui.dialogs.travel import TravelMenu
 from rpg.tui.errors import PlayerError, explain
 from rpg.tui.play.base import PlayBase
-from rpg.tui.play.panes import person_text
-from rpg.tui.play.rows import exit_rows, people_here, people_left
+from rpg.tui.play.rows import exit_rows
 from rpg.tui.words import language_of, say
 
 MOST_LEFT = 24
@@ -87,13 +81,13 @@ class PlayActs(PlayBase):
         self.telling.go_on(text)
 
     async def action_undo(self) -> None:
-        await self._act(self.session.undo())
+        await self.act(self.session.undo())
 
     async def action_redo(self) -> None:
-        await self._act(self.session.redo())
+        await self.act(self.session.redo())
 
     async def action_keep(self) -> None:
-        await self._act(self.session.keep_attempt())
+        await self.act(self.session.keep_attempt())
 
     async def action_previous_reply(self) -> None:
         await self._turn_to(-1)
@@ -108,7 +102,7 @@ class PlayActs(PlayBase):
         entry = self.source.log(index)
         number = entry.reply + step
         if 1 <= number <= entry.replies:
-            await self._act(self.session.pick(number, entry.node))
+            await self.act(self.session.pick(number, entry.node))
 
     def _reply_index(self) -> int | None:
         """The chosen reply, else the last one."""
@@ -116,71 +110,20 @@ class PlayActs(PlayBase):
         indices = range(len(self.source) - 1, -1, -1) if chosen is None else (chosen,)
         return next((i for i in indices if self.source.log(i).kind == "narration"), None)
 
-    async def _act(self, act: Awaitable[Act | Changed]) -> None:
-        """Do an act of time travel and draw where it led."""
+    async def act(self, act: Awaitable[Act | Changed]) -> bool:
+        """Do an act of time travel and draw where it led. Whether it was done."""
         try:
             done = await act
         except PlayerError as error:
             self.notify(explain(error, language_of(self)), severity="warning", markup=False)
-            return
+            return False
         self.story_moved(done.restored if isinstance(done, Act) else "")
+        if isinstance(done, Changed) and done.misfits:
+            self.notify(say(self, "misfits", count=len(done.misfits)), severity="warning", markup=False)
+        return True
 
     async def action_cancel(self) -> None:
         await self.session.cancel()
-
-    # ---- panels
-
-    def action_context(self) -> None:
-        try:
-            plan = self.session.plan(self.prompt.text)
-        except PlayerError as error:
-            self.notify(explain(error, language_of(self)), severity="error", markup=False)
-            return
-        self.app.push_screen(ContextPanel(plan))
-
-    @work(group="dialog", exclusive=True)
-    async def action_people(self) -> None:
-        state, language = self.session.state, language_of(self)
-        rows = (*people_here(state), *people_left(state, language, MOST_LEFT))
-        choices = [Choice(row.id, person_text(row, say(self, "with_you"))) for row in rows]
-        lead = "" if rows else say(self, "nobody")
-        person = await self.app.push_screen_wait(ChooseDialog(say(self, "people_title"), choices, lead=lead))
-        if person is not None:
-            self.open_person(person)
-
-    def open_person(self, person: str) -> None:
-        """What the player may know of somebody."""
-        self.app.push_screen(PersonSheet(self.session.state, person))
-
-    @work(group="dialog", exclusive=True)
-    async def message_menu(self, index: int) -> None:
-        """What can be done with a message."""
-        entry = self.source.log(index)
-        choices = [Choice("copy", say(self, "message_copy"))]
-        choices += [
-            Choice(f"pick {number}", say(self, "message_pick", number=number, count=entry.replies))
-            for number in range(1, entry.replies + 1)
-            if number != entry.reply
-        ]
-        choices += [Choice(act, say(self, f"message_{act}")) for act in ("goto", "edit", "delete")]
-        lead = say(self, "message_lead", turn=entry.turn, place=clean_line(entry.place))
-        chosen = await self.app.push_screen_wait(ChooseDialog(say(self, "message_title"), choices, lead=lead))
-        match (chosen or "").split():
-            case ["copy"]:
-                self.app.copy_to_clipboard(entry.text)
-                self.notify(say(self, "copied"))
-            case ["pick", number]:
-                await self._act(self.session.pick(int(number), entry.node))
-            case ["goto"]:
-                await self._act(self.session.goto(entry.node))
-            case ["edit"]:
-                text = await self.app.push_screen_wait(EditDialog(entry.text))
-                if text is not None and text != entry.text:
-                    await self._act(self.session.edit(entry.node, text))
-            case ["delete"]:
-                await self._act(self.session.delete(entry.node))
-            case _:
-                pass
 
     # ---- searching
 

@@ -35,6 +35,7 @@ from rpg.tui.play.prompt import Prompt
 from rpg.tui.play.source import SessionSource
 from rpg.tui.play.telling import Telling
 from rpg.tui.words import language_of, say
+from rpg.world.model import World
 
 DRAFT_DELAY = 0.4
 """Seconds without a key after which the draft is saved."""
@@ -88,8 +89,10 @@ class PlayBase(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(actions_for("play"), priority=True)
 
-    def __init__(self, session: Session, language: str) -> None:
+    def __init__(self, session: Session, language: str, *, author: bool = False) -> None:
+        """author: whether what the game keeps back is shown."""
         super().__init__()
+        self.author = author
         self.session = session
         self.source = SessionSource(session, language)
         self.running = False
@@ -103,6 +106,9 @@ class PlayBase(Screen[None]):
     def draw_state(self, state: State) -> None:
         """Show what is true, or what a running turn previews."""
         raise NotImplementedError
+
+    def show_briefing(self) -> None:
+        """In a story that is taken up again, say where it stands."""
 
     def draw_activity(self) -> None:
         """Show what the narrator is doing."""
@@ -145,10 +151,12 @@ class PlayBase(Screen[None]):
         if event.error is not None:
             self.telling.complain(explain(event.error, language_of(self)))
         self.refresh_all()
-        self._offer_new_world()
+        if self.warm:
+            self.show_briefing()
+        self.offer_new_world()
 
     @work(group="dialog", exclusive=True)
-    async def _offer_new_world(self) -> None:
+    async def offer_new_world(self) -> None:
         """The world's files may have changed since: keep what the save has, or take the new ones."""
         world = self.session.changed_world()
         if world is None:
@@ -157,6 +165,10 @@ class PlayBase(Screen[None]):
         title, lead = say(self, "changed_world_title"), say(self, "changed_world")
         if await self.app.push_screen_wait(ChooseDialog(title, choices, lead=lead)) != "adopt":
             return
+        await self.adopt(world)
+
+    async def adopt(self, world: World) -> None:
+        """Make another version of the world the base; what lost its footing is told."""
         adopted = await self.session.adopt(world)
         if adopted.lost:
             names = say(self, "comma").join(clean_line(id) for id in adopted.lost)

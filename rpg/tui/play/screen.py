@@ -20,9 +20,9 @@ from rpg.tui.chatlog.log import ChatLog
 from rpg.tui.keybar import KeyBar
 from rpg.tui.map.sheet import map_sheet
 from rpg.tui.map.view import MapView
-from rpg.tui.play.acts import PlayActs
 from rpg.tui.play.base import Measured
 from rpg.tui.play.header import HeaderBar
+from rpg.tui.play.looking import LOOK_EVERY, PlayLooking
 from rpg.tui.play.meter import Meter, bar, usage_of
 from rpg.tui.play.panes import ExitList, PeopleList
 from rpg.tui.play.prompt import History, Prompt
@@ -38,7 +38,7 @@ BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
 PANES = (Prompt, ChatLog, MapView, ExitList, PeopleList, Meter)
 
 
-class PlayScreen(PlayActs):
+class PlayScreen(PlayLooking):
     """One session on the screen. Below 100 columns the side panes are a drawer (F5)."""
 
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
@@ -78,6 +78,8 @@ class PlayScreen(PlayActs):
         self.draw_state(self.session.state)
         self.call_after_refresh(self.warm_up)
         self.set_interval(1, self._tick)
+        self.set_interval(LOOK_EVERY, self.look_at_world)
+        self.listen()
 
     def _tick(self) -> None:
         """While the first word is waited for, the seconds are counted."""
@@ -123,8 +125,9 @@ class PlayScreen(PlayActs):
 
     def draw_activity(self) -> None:
         activity = self.query_one("#activity", Static)
-        activity.update(Content(self.telling.activity))
-        activity.set_class(bool(self.telling.activity), "-busy")
+        said = self.telling.activity or self.telling.aside
+        activity.update(Content(said))
+        activity.set_class(bool(said), "-busy")
         self.query_one(KeyBar).refresh()
 
     def on_measured(self, message: Measured) -> None:

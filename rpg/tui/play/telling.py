@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from rpg.runtime.names import name_of
@@ -23,7 +23,7 @@ from rpg.session.events import (
 )
 from rpg.text.clean import StreamCleaner, clean_line, clean_text
 from rpg.text.messages import message
-from rpg.tui.chatlog.entry import Footer, Note, Tone
+from rpg.tui.chatlog.entry import Card, Footer, Note, Tone
 from rpg.tui.chatlog.log import ChatLog
 from rpg.tui.play.source import SessionSource, arrival_note
 
@@ -31,7 +31,8 @@ from rpg.tui.play.source import SessionSource, arrival_note
 class Telling:
     """Renders the events of one turn after another into the chat log; owns no state but what is shown.
 
-    activity: what the narrator is doing now, as a sentence; "" when nothing is under way.
+    activity: what the narrator is doing now, as a sentence; "" when nothing is under way. aside: what is
+    written between two turns.
     """
 
     def __init__(self, chat: ChatLog, source: SessionSource, language: str, now: Callable[[], float]) -> None:
@@ -45,6 +46,15 @@ class Telling:
         self._since = now()
         self._event = ActivityEvent("sent")
         self.activity = ""
+        self.aside = ""
+
+    def brief(self, title: str, lines: Sequence[str]) -> None:
+        """Show where the story stands, until the next turn begins."""
+        if not lines:
+            return
+        self._open()
+        self._footers.insert(0, Card(title, tuple(lines)))
+        self._chat.set_footers(tuple(self._footers))
 
     def begin(self, *, hiding: int = 0) -> None:
         """A turn begins. hiding: messages at the end that its reply is to replace."""

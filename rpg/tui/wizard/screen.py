@@ -7,7 +7,7 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option as Row
 
 from rpg.session.errors import SessionError
@@ -20,6 +20,7 @@ from rpg.text.cells import cut
 from rpg.text.clean import clean_text
 from rpg.tui.dialogs.frame import Dialog
 from rpg.tui.errors import PlayerError, explain
+from rpg.tui.prose import Prose
 from rpg.tui.wizard.steps import Ground, Option, Step, next_step, opening_of, step_count
 from rpg.tui.words import language_of, say
 from rpg.world.find import WorldNotFound, find_world
@@ -56,12 +57,12 @@ class Wizard(Dialog[Session | None]):
         return say(self, "wizard_hint")
 
     def body(self) -> ComposeResult:
-        yield Static(id="ask")
-        yield Static(id="help")
+        yield Prose(id="ask")
+        yield Prose(id="help")
         with VerticalScroll(can_focus=False):
             yield OptionList()
             yield Input()
-            yield Static(id="error")
+            yield Prose(id="error")
 
     def on_mount(self) -> None:
         problem = "" if self._wanted is None else self._take_world(self._wanted)
@@ -87,8 +88,8 @@ class Wizard(Dialog[Session | None]):
         number = 1 if self._world is None else len(self._answers) + 2
         title = f"{self.title_text()} · {number}/{step_count(self._ground, self._world)}"
         self.query_one("#box").border_title = Content(title)
-        self.query_one("#ask", Static).update(Content(step.ask))
-        self.query_one("#help", Static).update(Content(step.help))
+        self.query_one("#ask", Prose).update(Content(step.ask))
+        self.query_one("#help", Prose).update(Content(step.help))
         self.query_one("#help").display = bool(step.help)
         self._show_options(step)
         self._show_input(step)
@@ -177,7 +178,7 @@ class Wizard(Dialog[Session | None]):
         self.dismiss(session)
 
     def _complain(self, sentence: str) -> None:
-        self.query_one("#error", Static).update(Content(sentence))
+        self.query_one("#error", Prose).update(Content(sentence))
 
 
 def _text(option: Option) -> Content:

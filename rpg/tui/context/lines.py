@@ -1,0 +1,170 @@
+"""The context panel as lines; widths in cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import assert_never
+
+from textual.content import Content
+
+from rpg.context.document import shared
+from rpg.context.panel import ClassicPanel, FlatPanel, Row, panel
+from rpg.context.report import flat_group_text, group_text, omitted_text, reason_text
+from rpg.context.result import Plan
+from rpg.context.sections import Section
+from rpg.text.cells import cut, pad
+from rpg.text.clean import clean_line
+from rpg.text.messages import message
+from rpg.tui.play.meter import bar
+
+NAME_CELLS, BAR_CELLS, TOKEN_CELLS, SHARE_CELLS = 22, 8, 15, 5
+COLUMN = 2 + NAME_CELLS + 1 + BAR_CELLS + 1 + TOKEN_CELLS + SHARE_CELLS
+"""Cells of one side of the classic view."""
+
+CHARACTER_CELLS = 9
+WIDEST_ID = 34
+MOST_LISTED = 60
+"""Sections listed one by one, the largest first."""
+
+
+def panel_lines(plan: Plan, language: str, width: int, before: Plan | None = None) -> Iterator[Content]:
+    """The panel line by line: groups, sizes, what differs, what was left out, the sections and why.
+
+    before: the plan as things are, when `plan` is a what-if.
+    """
+    yield from _groups(panel(plan), language, width)
+    yield Content("")
+    yield Content.styled(_say(language, "space", **_sizes(plan)), "dim")
+    yield Content.styled(_say(language, f"quality_{plan.quality}"), "dim")
+    yield from _shared(plan, language)
+    yield Content("")
+    yield from _difference(plan, before, language)
+    yield from _listed("omitted", [omitted_text(item, language) for item in plan.omitted], language)
+    yield from _listed("why", [_section(part, language) for part in _largest(plan.sections)], language)
+
+
+def _sizes(plan: Plan) -> dict[str, str]:
+    space = plan.space
+    sizes = (("window", space.window), ("reserve", space.reserve.total), ("available", space.available))
+    return {name: f"{tokens:,}" for name, tokens in (*sizes, ("used", plan.total))}
+
+
+def _shared(plan: Plan, language: str) -> Iterator[Content]:
+    """What the previous request already sent, and the first section that differs."""
+    found = shared(plan, None)
+    if found is None:
+        return
+    key = "prefix" if found.differs else "prefix_all"
+    values = {
+        "shared": f"{found.tokens:,}",
+        "percent": f"{found.share * 100:.0f}",
+        "differs": clean_line(found.differs),
+    }
+    yield Content.styled(_say(language, key, **values), "dim")
+
+
+def _difference(plan: Plan, before: Plan | None, language: str) -> Iterator[Content]:
+    """What a what-if changes: sections that come, go or change their size."""
+    if before is None:
+        return
+    old, new = _tokens(before), _tokens(plan)
+    lines = [
+        f"{new.get(id, 0) - old.get(id, 0):>+7,}  {clean_line(id)}"
+        for id in dict.fromkeys((*old, *new))
+        if new.get(id) != old.get(id)
+    ]
+    total = f"{plan.total - before.total:>+7,}"
+    yield Content.styled(message(language, "tui.whatif_difference"), "bold $text-primary")
+    yield from (Content(f"  {line}") for line in lines[:MOST_LISTED])
+    yield Content.styled(f"  {total}  {message(language, 'tui.whatif_total')}", "bold")
+    yield Content("")
+
+
+def _tokens(plan: Plan) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for part in plan.sections:
+        found[part.id] = found.get(part.id, 0) + part.tokens
+    return found
+
+
+def _groups(shown: ClassicPanel | FlatPanel, language: str, width: int) -> Iterator[Content]:
+    match shown:
+        case ClassicPanel():
+            yield from _classic(shown, language, width)
+        case FlatPanel():
+            yield _head(language, "total", used=f"{shown.used:,}", cap=f"{shown.cap:,}")
+            for row in shown.rows:
+                yield _row(row, flat_group_text(row.group, language), shown.cap, wide=True, language=language)
+        case _:
+            assert_never(shown)
+
+
+def _classic(shown: ClassicPanel, language: str, width: int) -> Iterator[Content]:
+    """Setting and dialogue side by side where there is room, else below each other."""
+    beside = width >= 2 * COLUMN + 2
+    setting = list(
+        _side(shown.setting, "setting", shown.setting_used, shown.setting_cap, not beside, language)
+    )
+    dialogue = list(
+        _side(shown.dialogue, "dialogue", shown.dialogue_used, shown.dialogue_cap, not beside, language)
+    )
+    carried = _say(language, "carried", carried=shown.carried, total=shown.total)
+    dialogue.append(Content(f"  {cut(carried, COLUMN - 2)}"))
+    if not beside:
+        yield from (*setting, Content(""), *dialogue)
+        return
+    for left, right in zip_longest(setting, dialogue, fillvalue=Content("")):
+        gap = max(0, COLUMN + 2 - left.cell_length)
+        yield Content.assemble(left, " " * gap, right)
+
+
+def _side(rows: Sequence[Row], key: str, used: int, cap: int, wide: bool, language: str) -> Iterator[Content]:
+    yield _head(language, key, used=f"{used:,}", cap=f"{cap:,}")
+    for row in rows:
+        yield _row(row, group_text(row.group, language), cap, wide=wide, language=language)
+
+
+def _head(language: str, key: str, **values: object) -> Content:
+    return Content.styled(_say(language, key, **values), "bold $text-primary")
+
+
+def _row(row: Row, name: str, whole: int, *, wide: bool, language: str) -> Content:
+    """A group: name, bar against its cap, tokens, share; with room its characters too."""
+    cap = row.cap or whole
+    share = row.tokens / cap if cap else 0.0
+    tone = "$text-error" if share > 1 else "$text-warning" if share > 0.9 else "$text-success"
+    tokens = f"{row.tokens:,}" if row.cap is None else f"{row.tokens:,} / {row.cap:,}"
+    characters = message(language, "tui.context_characters", count=f"{row.characters:,}") if wide else ""
+    return Content.assemble(
+        "  ",
+        pad(cut(name, NAME_CELLS), NAME_CELLS),
+        " ",
+        Content.styled(bar(share, BAR_CELLS), tone),
+        " ",
+        pad(tokens, TOKEN_CELLS, align="right"),
+        pad(f"{row.share:.0%}", SHARE_CELLS, align="right"),
+        Content.styled(f"  {characters}", "dim") if characters else "",
+    )
+
+
+def _section(part: Section, language: str) -> str:
+    tokens = pad(f"{part.tokens:,}", 7, align="right")
+    reason = clean_line(reason_text(part, language))
+    return f"{tokens}  {pad(cut(clean_line(part.id), WIDEST_ID), WIDEST_ID)} {reason}"
+
+
+def _largest(sections: Sequence[Section]) -> list[Section]:
+    return sorted(sections, key=lambda part: -part.tokens)[:MOST_LISTED]
+
+
+def _listed(kind: str, lines: Sequence[str], language: str) -> Iterator[Content]:
+    if not lines:
+        return
+    yield _head(language, f"head_{kind}")
+    yield from (Content(f"  {line}") for line in lines)
+    yield Content("")
+
+
+def _say(language: str, key: str, **values: object) -> str:
+    return message(language, f"context.{key}", **values)

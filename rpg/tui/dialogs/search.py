@@ -1,0 +1,78 @@
+"""Finding words in the whole story, other branches included, with a jump to the message."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Input
+
+from rpg.session.session import Session
+from rpg.store.search import Hit
+from rpg.text.clean import clean_line
+from rpg.timeline.tree import is_on_path
+from rpg.tui.prose import Prose
+from rpg.tui.rows.panel import Panel
+from rpg.tui.rows.view import RowView
+from rpg.tui.timeline.look import node_content
+from rpg.tui.words import language_of, say
+
+PAUSE = 0.15
+"""Seconds without a key after which the story is searched."""
+
+
+class SearchScreen(Panel[int | None]):
+    """Returns the node to jump to."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._hits: tuple[Hit, ...] = ()
+        self._pause: Timer | None = None
+
+    def title_text(self) -> str:
+        return say(self, "search_title")
+
+    def hint_text(self) -> str:
+        return say(self, "search_all_hint")
+
+    def body(self) -> ComposeResult:
+        yield Input(placeholder=say(self, "search_placeholder"))
+        yield RowView()
+        yield Prose(id="detail")
+
+    def on_mount(self) -> None:
+        self.query_one(Input).focus()
+
+    def on_input_changed(self) -> None:
+        if self._pause is not None:
+            self._pause.stop()
+        self._pause = self.set_timer(PAUSE, self._search)
+
+    def on_input_submitted(self) -> None:
+        self._search()
+        if self._hits:
+            self.rows.focus()
+
+    def _search(self) -> None:
+        if not self.is_attached:
+            return
+        words = self.query_one(Input).value.strip()
+        self._hits = self._session.save.search(words) if words else ()
+        self.rows.show(len(self._hits), self._row, 0)
+        if not self._hits:
+            self.show_detail(Content(say(self, "search_nothing") if words else ""))
+
+    def _row(self, index: int, _width: int) -> Content:
+        hit = self._hits[index]
+        here = is_on_path(self._session.save, hit.node, self._session.head)
+        branch = Content("") if here else Content.styled(f"{say(self, 'search_branch')} ", "$text-warning")
+        return Content.assemble(
+            Content.styled(f"#{hit.node} ", "$text-primary"), branch, clean_line(hit.excerpt)
+        )
+
+    def detail(self, index: int) -> Content:
+        return node_content(self._session.story, self._hits[index].node, language_of(self))
+
+    def on_row_view_chosen(self, message: RowView.Chosen) -> None:
+        self.dismiss(self._hits[message.index].node)

@@ -1,0 +1,1 @@
+"""The first start: who tells the story, found, tried out and remembered in one screen."""

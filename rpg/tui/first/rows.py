@@ -1,0 +1,39 @@
+"""Who could tell the story, as choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rpg.session.models import Offer
+from rpg.text.clean import clean_line
+from rpg.text.messages import message
+
+MOST_MODELS = 12
+"""Models listed of one server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Somebody to tell the story. address: "" for the storyteller. label, detail: as shown."""
+
+    address: str
+    model: str
+    label: str
+    detail: str = ""
+
+
+def tellers(offers: Iterable[Offer], language: str) -> tuple[Teller, ...]:
+    """The storyteller first, then every model that was found; a server without models stands alone."""
+    return tuple(_tellers(offers, language))
+
+
+def _tellers(offers: Iterable[Offer], language: str) -> Iterator[Teller]:
+    yield Teller("", "", message(language, "tui.storyteller"), message(language, "tui.storyteller_detail"))
+    for offer in offers:
+        detail = f"{clean_line(offer.name)} · {clean_line(offer.address)}"
+        if offer.problem is not None:
+            why = message(language, f"narrator.{offer.problem.kind}", detail=offer.problem.detail, limit="?")
+            yield Teller(offer.address, "", detail, clean_line(why))
+        for model in offer.models[:MOST_MODELS]:
+            yield Teller(offer.address, model, clean_line(model), detail)

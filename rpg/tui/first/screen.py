@@ -1,0 +1,195 @@
+"""The first start on the screen: looks for servers, tests the one chosen, says in plain words what works."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from textual import work
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from rpg.narrator.keys import store_key
+from rpg.session.models import Offer, offered_models, trial_lines, try_configured
+from rpg.session.narrators import STORYTELLER
+from rpg.session.services import Services
+from rpg.text.cells import cut
+from rpg.text.clean import clean_line
+from rpg.tui.dialogs.frame import Dialog, plain
+from rpg.tui.dialogs.value import TextDialog
+from rpg.tui.errors import PlayerError, explain
+from rpg.tui.first.rows import Teller, tellers
+from rpg.tui.prose import Prose
+from rpg.tui.words import language_of, say
+
+DETAIL_CELLS = 62
+OTHER, USE, BACK = ":other", ":use", ":back"
+
+Remember = Callable[[Mapping[str, str | None]], Services]
+"""Keeps settings of the player and returns the services that go with them."""
+
+
+def is_first_start(services: Services) -> bool:
+    """Whether nobody has said yet who is to tell the stories."""
+    config, environ = services.config, services.environ
+    named = ("RPG_BASE_URL", "RPG_MODEL", "OPENAI_BASE_URL")
+    return not (
+        services.spec
+        or config.get("narrator")
+        or config.get("base_url")
+        or any(environ.get(name) for name in named)
+    )
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address is on this machine."""
+    host = urlsplit(address if "//" in address else f"//{address}").hostname or ""
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
+class FirstStart(Dialog[bool]):
+    """Returns whether a choice was made and remembered."""
+
+    DEFAULT_CSS = """
+    FirstStart > #box { width: 84; max-height: 94%; }
+    FirstStart #state { color: $text-muted; height: auto; margin: 1 0; }
+    FirstStart OptionList { max-height: 14; }
+    """
+
+    def __init__(self, services: Services, remember: Remember) -> None:
+        super().__init__()
+        self._services = services
+        self._remember = remember
+        self._tellers: tuple[Teller, ...] = ()
+        self._tried: Teller | None = None
+
+    def title_text(self) -> str:
+        return say(self, "first_title")
+
+    def hint_text(self) -> str:
+        return say(self, "first_hint")
+
+    def body(self) -> ComposeResult:
+        yield plain(say(self, "first_lead"), "lead")
+        yield OptionList()
+        yield Prose(id="state")
+
+    def on_mount(self) -> None:
+        self._show(tellers((), language_of(self)))
+        self._say(say(self, "first_searching"))
+        self._search()
+
+    @work(exclusive=True, group="first", exit_on_error=False)
+    async def _search(self) -> None:
+        """Servers on this machine, and the one that the environment names."""
+        found: tuple[Offer, ...] = ()
+        try:
+            found = await offered_models(self._services.config, self._services.environ)
+        except PlayerError as error:
+            self._say(explain(error, language_of(self)))
+        self._show(tellers(found, language_of(self)))
+        self._say(say(self, "first_found" if any(one.models for one in found) else "first_none"))
+
+    def _show(self, found: tuple[Teller, ...]) -> None:
+        self._tellers, self._tried = found, None
+        options = self.query_one(OptionList)
+        options.clear_options()
+        options.add_options([Option(_text(one), id=str(at)) for at, one in enumerate(found)])
+        options.add_option(Option(Content.styled(say(self, "first_other"), "$text-success"), id=OTHER))
+        options.highlighted = 1 if len(found) > 1 else 0
+        options.focus()
+
+    def _say(self, text: str) -> None:
+        self.query_one("#state", Prose).update(Content(text))
+
+    # ---- choosing
+
+    async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        match event.option_id:
+            case None:
+                return
+            case ":other":
+                self._ask_address()
+            case ":use":
+                self._keep()
+            case ":back":
+                self._show(self._tellers)
+                self._say("")
+            case number:
+                self._choose(self._tellers[int(number)])
+
+    def _choose(self, teller: Teller) -> None:
+        if not teller.address:
+            self._remember({"narrator": STORYTELLER})
+            self.dismiss(True)
+            return
+        self._tried = teller
+        self._try(teller)
+
+    @work(exclusive=True, group="dialog")
+    async def _ask_address(self) -> None:
+        """A server that was not found by itself."""
+        title, lead = say(self, "first_address"), say(self, "first_address_lead")
+        address = await self.app.push_screen_wait(TextDialog(title, "http://127.0.0.1:8080/v1", lead=lead))
+        if not address:
+            return
+        if not is_loopback(address):
+            await self._ask_key(address)
+        self._tried = Teller(address, "", address)
+        self._try(self._tried)
+
+    async def _ask_key(self, address: str) -> None:
+        """A key for a server elsewhere goes into the system's keyring and nowhere else."""
+        title, lead = say(self, "first_key"), say(self, "first_key_lead")
+        key = await self.app.push_screen_wait(TextDialog(title, lead=lead, secret=True))
+        if key and not store_key(address, key):
+            self.notify(say(self, "first_no_keyring"), severity="warning", markup=False)
+
+    @work(exclusive=True, group="first", exit_on_error=False)
+    async def _try(self, teller: Teller) -> None:
+        """Test the connection and the model, and say what works."""
+        self._say(say(self, "first_trying", model=teller.model or teller.address))
+        services = self._remember(
+            {"base_url": teller.address, "narrator": None, "model": teller.model or None}
+        )
+        self._services = services
+        language = language_of(self)
+        try:
+            report = await self._trial(services, teller.model or None, language)
+        except PlayerError as error:
+            self._say(explain(error, language))
+            return
+        self._say("\n".join(clean_line(line) for line in trial_lines(report, language)))
+        self._offer(bool(report["reachable"]) and report["error"] is None)
+
+    def _trial(self, services: Services, model: str | None, language: str) -> Awaitable[dict[str, Any]]:
+        return try_configured(services.config, services.environ, services.learned, model, language)
+
+    def _offer(self, works: bool) -> None:
+        """Use what was tried, or choose again."""
+        options = self.query_one(OptionList)
+        options.clear_options()
+        options.add_option(Option(say(self, "first_use" if works else "first_use_anyway"), id=USE))
+        options.add_option(Option(say(self, "first_again"), id=BACK))
+        options.highlighted = 0 if works else 1
+        options.focus()
+
+    def _keep(self) -> None:
+        if self._tried is not None:
+            self._remember({"narrator": "openai", "model": self._tried.model or None})
+        self.dismiss(True)
+
+    def action_back(self) -> None:
+        """Out, with nothing of a trial kept."""
+        if self._tried is not None:
+            self._remember({"base_url": None, "narrator": None, "model": None})
+        self.dismiss(False)
+
+
+def _text(teller: Teller) -> Content:
+    label = Content.styled(teller.label, "bold")
+    detail = Content.styled(f"\n  {cut(teller.detail, DETAIL_CELLS)}", "dim") if teller.detail else ""
+    return Content.assemble(label, detail)

@@ -1,0 +1,1 @@
+"""Changing facts by hand: what can be changed about whom, and how it is asked for."""

@@ -1,0 +1,1 @@
+"""The memory view: summary, conditions, pins, observations."""

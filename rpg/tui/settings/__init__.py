@@ -1,0 +1,1 @@
+"""The settings screen, made from the one table of options."""

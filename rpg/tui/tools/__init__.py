@@ -1,0 +1,1 @@
+"""The tool centre: what the session can really do, and why not."""

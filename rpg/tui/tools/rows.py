@@ -1,0 +1,51 @@
+"""The rows of the tool centre."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from rpg.text.cells import cut, pad
+from rpg.text.clean import clean_line, clean_text
+from rpg.text.messages import message
+from rpg.tools.listing import ToolRow
+
+NAME, SOURCE, SWITCH, HERE, APPROVAL, TOKENS = 22, 8, 6, 4, 8, 6
+
+
+def head_content(language: str) -> Content:
+    """The headings of the columns."""
+    titles = ("name", "source", "configured", "here", "approval", "tokens")
+    widths = (NAME, SOURCE, SWITCH, HERE, APPROVAL, TOKENS)
+    cells = [
+        pad(cut(message(language, f"tui.tools_{title}"), width), width)
+        for title, width in zip(titles, widths, strict=True)
+    ]
+    return Content.styled(" ".join((*cells, message(language, "tui.tools_why"))), "dim")
+
+
+def row_content(row: ToolRow, width: int, language: str) -> Content:
+    """A tool in one line: what it is, whether it is there, and why not."""
+    source = message(language, f"tui.source_{row.source}")
+    switch = message(language, "tui.tools_on" if row.configured else "tui.tools_off")
+    here = "●" if row.available else "○"
+    approval = message(language, f"tui.approval_{row.approval}")
+    why = clean_line(message(language, "tui.comma").join(row.why))
+    used = NAME + SOURCE + SWITCH + HERE + APPROVAL + TOKENS + 6
+    return Content.assemble(
+        Content.styled(pad(cut(clean_line(row.name), NAME), NAME), "bold" if row.available else ""),
+        f" {pad(cut(source, SOURCE), SOURCE)} {pad(cut(switch, SWITCH), SWITCH)} ",
+        Content.styled(pad(here, HERE), "$text-success" if row.available else "dim"),
+        f" {pad(cut(approval, APPROVAL), APPROVAL)} {pad(f'{row.tokens:,}', TOKENS, align='right')} ",
+        Content.styled(cut(why, max(0, width - used)), "$text-warning"),
+    )
+
+
+def detail_content(row: ToolRow, language: str) -> Content:
+    """A tool in several lines: every reason, and what the model is told."""
+    server = f" · {clean_line(row.server)}" if row.server else ""
+    lines = [Content.styled(f"{clean_line(row.name)}{server}", "$text-primary")]
+    lines.extend(Content.styled(f"○ {clean_line(why)}", "$text-warning") for why in row.why)
+    if row.custom:
+        lines.append(Content.styled(message(language, "tui.tools_custom"), "dim"))
+    lines.append(Content(clean_text(row.description)))
+    return Content("\n").join(lines)
