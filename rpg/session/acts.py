@@ -11,7 +11,11 @@ from rpg.session.commits import card_at
 from rpg.session.errors import SessionError
 from rpg.session.story import Story
 from rpg.store.transaction import HeadChange, Redo, Step, Transaction, Undo
+from rpg.timeline.headlog import Entry
 from rpg.timeline.tree import ancestors, between, is_on_path, last_turn, replies, tip
+
+SAYING = frozenset({"turn", "insert"})
+"""Acts that bring the player's words into the story; undoing any other gives none back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +28,14 @@ class Act:
 
 
 def undo(story: Story) -> Act:
-    """Takes the last act back; the opening stays. Raises SessionError("nothing_to_undo")."""
+    """Takes the last act back; the opening stays. A draft that is there already is left as it is.
+
+    Raises SessionError("nothing_to_undo").
+    """
     entry = story.save.undoable()
     if entry is None or entry.before is None:
         raise SessionError("nothing_to_undo")
-    words = _words_undone(story, entry.before, entry.after)
+    words = "" if story.save.draft(entry.before) else _words_of(story, entry)
     drafts: dict[int | None, str] = {entry.before: words} if words else {}
     _move(story, Undo(), entry.before, drafts)
     return Act(entry.act, story.head, words)
@@ -39,7 +46,7 @@ def redo(story: Story) -> Act:
     entry = story.save.redoable()
     if entry is None:
         raise SessionError("nothing_to_redo")
-    words = _words_undone(story, entry.before, entry.after)
+    words = _words_of(story, entry)
     drafts: dict[int | None, str] = (
         {entry.before: ""} if words and story.save.draft(entry.before) == words else {}
     )
@@ -86,11 +93,12 @@ def _start_of(story: Story, at: int | None) -> int:
     return start
 
 
-def _words_undone(story: Story, before: int | None, after: int | None) -> str:
-    """The player's words of the turn that goes away when the head moves from `after` back to `before`."""
-    if after is None or not is_on_path(story.save, before, after):
+def _words_of(story: Story, entry: Entry) -> str:
+    """The player's words that an act brought into the story."""
+    after = entry.after
+    if entry.act not in SAYING or after is None or not is_on_path(story.save, entry.before, after):
         return ""
-    gone = between(story.save, before, after)
+    gone = between(story.save, entry.before, after)
     return next((story.save.node(link.id).text for link in gone if link.kind == "player"), "")
 
 

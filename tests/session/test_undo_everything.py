@@ -1,0 +1,177 @@
+"""Undo and redo walk every kind of act, one act a step, to the same head, state and draft as before."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rpg.narrator.protocol import Failure
+from rpg.narrator.scripted import ScriptedNarrator, Turn
+from rpg.session.session import Session
+from tests.runtime.worlds import harbour
+from tests.session.stories import moves, new_session, played
+
+Act = Callable[[Session, ScriptedNarrator], Awaitable[object]]
+
+
+async def _say(session: Session, narrator: ScriptedNarrator) -> None:
+    narrator.add(Turn(calls=[moves("quay")]), Turn(text="Back at the quay."))
+    await played(session.play("back"))
+
+
+async def _failed(session: Session, narrator: ScriptedNarrator) -> None:
+    narrator.add(Turn(error=Failure.NO_SERVER))
+    await played(session.play("hello?"))
+
+
+async def _travel(session: Session, narrator: ScriptedNarrator) -> None:
+    narrator.add(Turn(text="You walk back."))
+    await played(session.travel("quay"))
+
+
+async def _silent_travel(session: Session, narrator: ScriptedNarrator) -> None:
+    await played(session.travel("quay", narrate=False))
+
+
+async def _retry(session: Session, narrator: ScriptedNarrator) -> None:
+    narrator.add(Turn(text="Ana laughs."))
+    await played(session.retry())
+
+
+async def _continue(session: Session, narrator: ScriptedNarrator) -> None:
+    narrator.add(Turn(text=" And then it is quiet."))
+    await played(session.go_on())
+
+
+async def _reread(session: Session, narrator: ScriptedNarrator) -> None:
+    narrator.add(Turn(text="Nothing."))
+    await played(session.reread(5, "Ana stands."))
+
+
+async def _adopt(session: Session, narrator: ScriptedNarrator) -> None:
+    world = harbour()
+    renamed = replace(world.locations["quay"], name="The New Quay")
+    await session.adopt(replace(world, locations={**world.locations, "quay": renamed}))
+
+
+ACTS: dict[str, Act] = {
+    "say": _say,
+    "failed": _failed,
+    "travel": _travel,
+    "travel without arrival": _silent_travel,
+    "retry": _retry,
+    "continue": _continue,
+    "pick": lambda session, narrator: session.pick(1),
+    "goto": lambda session, narrator: session.goto(3),
+    "edit": lambda session, narrator: session.edit(5, "Ana slips."),
+    "edit and drop": lambda session, narrator: session.edit(5, "Ana stands.", "drop"),
+    "reread": _reread,
+    "delete a turn": lambda session, narrator: session.delete(2),
+    "delete a node": lambda session, narrator: session.delete(3, only=True),
+    "insert": lambda session, narrator: session.insert(3, "narration", "A gull."),
+    "drop an edit": lambda session, narrator: session.drop_edits(5, [0]),
+    "accept a drift": lambda session, narrator: session.accept_drift(5),
+    "set a condition": lambda session, narrator: session.set("condition", "ana", "well"),
+    "move by hand": lambda session, narrator: session.set("player", "quay"),
+    "set the clock": lambda session, narrator: session.set("clock", "", "Day 2 10:00"),
+    "pin": lambda session, narrator: session.set("pin", "moment", "She fell."),
+    "summary": lambda session, narrator: session.set("summary", "", "So far."),
+    "lock": lambda session, narrator: session.set("lock", "condition:ana"),
+    "adopt": _adopt,
+}
+
+
+async def _story(folder: Path) -> tuple[Session, ScriptedNarrator]:
+    """To the market, then two replies to pushing Ana; the second stands."""
+    narrator = ScriptedNarrator(
+        [
+            Turn(calls=[moves("market")]),
+            Turn(text="You reach the market."),
+            Turn(calls=[("update_character", {"character": "ana", "condition": "hurt"})]),
+            Turn(text="Ana falls."),
+            Turn(text="Ana dodges."),
+        ]
+    )
+    session = new_session(folder, narrator)
+    await played(session.play("to the market"))
+    await played(session.play("push Ana"))
+    await played(session.retry())
+    await session.pick(1)
+    await session.pick(2)
+    return session, narrator
+
+
+def _where(session: Session) -> tuple[int | None, str, str]:
+    return session.head, session.head_state.hash, session.world.locations["quay"].name
+
+
+@pytest.mark.parametrize("act", list(ACTS))
+async def test_one_step_back_and_one_forward(tmp_path: Path, act: str) -> None:
+    session, narrator = await _story(tmp_path)
+    before = _where(session)
+    await ACTS[act](session, narrator)
+    after = _where(session)
+    assert after != before
+    await session.undo()
+    assert _where(session) == before
+    await session.redo()
+    assert _where(session) == after
+    await session.undo()
+    assert _where(session) == before
+
+
+async def test_all_acts_one_after_the_other_are_walked_back_to_the_opening(tmp_path: Path) -> None:
+    session, narrator = await _story(tmp_path)
+    seen = [_where(session)]
+    for act in ("set a condition", "insert", "pin", "adopt", "say", "retry", "edit", "delete a node", "lock"):
+        await ACTS[act](session, narrator)
+        seen.append(_where(session))
+    for expected in reversed(seen[:-1]):
+        await session.undo()
+        assert _where(session) == expected
+    for expected in seen[1:]:
+        await session.redo()
+        assert _where(session) == expected
+
+
+async def test_every_head_keeps_its_own_draft(tmp_path: Path) -> None:
+    session, _ = await _story(tmp_path)
+    here = session.head
+    session.draft = "half a thought"
+    await session.goto(3)
+    assert session.draft == ""
+    session.draft = "another one"
+    assert here is not None
+    await session.goto(here)
+    assert session.draft == "half a thought"
+    await session.undo()
+    assert session.draft == "another one"
+
+
+async def test_undoing_a_jump_gives_no_words_back(tmp_path: Path) -> None:
+    session, _ = await _story(tmp_path)
+    tip = session.head
+    assert tip is not None
+    await session.goto(3)
+    await session.goto(tip)
+    assert (await session.undo()).restored == ""
+    assert session.draft == ""
+
+
+async def test_words_that_come_back_never_replace_a_draft(tmp_path: Path) -> None:
+    session, narrator = await _story(tmp_path)
+    start = session.head
+    assert start is not None
+    await _say(session, narrator)
+    said = session.head
+    assert said is not None
+    await session.goto(start)
+    session.draft = "half a thought"
+    await session.goto(said)
+    for _ in range(3):
+        await session.undo()
+    assert session.head == start
+    assert session.draft == "half a thought"
