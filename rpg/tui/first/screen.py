@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -47,7 +48,10 @@ def is_first_start(services: Services) -> bool:
 def is_loopback(address: str) -> bool:
     """Whether an address is on this machine."""
     host = urlsplit(address if "//" in address else f"//{address}").hostname or ""
-    return host in ("localhost", "::1") or host.startswith("127.")
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 class FirstStart(Dialog[bool]):

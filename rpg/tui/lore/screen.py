@@ -121,7 +121,7 @@ class LoreScreen(Panel[bool]):
             return
         entry_act = "off" if row.entry.enabled else "on"
         book_act = "book_on" if row.reason == "book_off" else "book_off"
-        acts = (entry_act, book_act, "content", "keys", "editor")
+        acts = (entry_act, book_act, "content", "edit_keys", "editor")
         choices = [Choice(act, say(self, f"lore_{act}", book=row.book)) for act in acts]
         match await self.app.push_screen_wait(ChooseDialog(row.name, choices, lead=row.sentence)):
             case "on" | "off" as act:
@@ -135,7 +135,7 @@ class LoreScreen(Panel[bool]):
                 )
                 if text is not None and text.strip() != row.entry.content:
                     self._write(row, {"content": text.strip()})
-            case "keys":
+            case "edit_keys":
                 await self._edit_keys(row)
             case "editor":
                 self._open(row)

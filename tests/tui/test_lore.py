@@ -1,0 +1,120 @@
+"""The lore inspector: tried out, switched, written back; and the world's files while they are played."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rpg.tui.application import RpgApp
+from rpg.tui.outside import editor_command
+from rpg.world.entrytext import Spot
+from tests.tui.conftest import MakeApp
+from tests.tui.game import WORLDS
+from tests.tui.screens import screen_text, settle
+from tests.tui.test_journeys import play_screen, press, session_of
+
+
+@pytest.fixture
+def own_world(make_app: MakeApp, tmp_path: Path) -> tuple[RpgApp, Path]:
+    """An app in a story whose world is a file that may be written."""
+    folder = tmp_path / "worlds"
+    folder.mkdir()
+    file = folder / "harbour.toml"
+    shutil.copy(WORLDS / "harbour.toml", file)
+    app = make_app(playing=True)
+    app.services = replace(app.services, paths=replace(app.services.paths, worlds=(folder,)))
+    return app, file
+
+
+async def test_a_test_text_shows_what_it_would_bring_in(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "f4")
+        assert "0 of 3 entries" in screen_text(app)
+        await press(pilot, "shift+tab", *"the ledger", "enter")
+        assert "1 of 3 entries" in screen_text(app)
+        assert "● The harbour ledger" in screen_text(app)
+        assert play_screen_text(app) == ""
+
+
+def play_screen_text(app: RpgApp) -> str:
+    return next(screen for screen in app.screen_stack if hasattr(screen, "prompt")).prompt.text
+
+
+async def test_an_entry_is_switched_off_for_this_story_alone(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        play_screen(app).prompt.put("the ledger")
+        await press(pilot, "f4", "space")
+        assert "0 of 3 entries" in screen_text(app)
+        await press(pilot, "enter", "enter", "escape")
+        assert session_of(app).settings.values["lore.on.town.ledger"] is True
+
+
+async def test_text_and_keys_are_written_with_comments_and_order_kept(own_world: tuple[RpgApp, Path]) -> None:
+    app, file = own_world
+    before = file.read_text("utf-8")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        play_screen(app).prompt.put("the ledger")
+        await press(pilot, "f4", "enter", "down", "down", "enter", "end", "!", "ctrl+s")
+        assert file.read_text("utf-8") == before.replace("some that never did.", "some that never did.!")
+        await press(pilot, "enter", *["down"] * 3, "enter", *"; book", "enter")
+        after = file.read_text("utf-8")
+        assert 'keys = ["ledger", "accounts", "book"]   # what it is called' in after
+        await press(pilot, "escape", "down", "enter")
+        assert session_of(app).world.lorebooks["town"].entries["ledger"].keys == (
+            "ledger",
+            "accounts",
+            "book",
+        )
+
+
+async def test_a_watched_world_comes_in_by_itself_and_its_problems_are_listed(
+    own_world: tuple[RpgApp, Path],
+) -> None:
+    app, file = own_world
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "alt+w")
+        text = file.read_text("utf-8")
+        file.write_text(text.replace('"Test Harbour"', '"Tested Harbour, anew"'), "utf-8")
+        play_screen(app).look_at_world()
+        await settle(pilot)
+        assert session_of(app).world.name == "Tested Harbour, anew"
+        file.write_text(text.replace('start = "quay"', 'start = "nowhere at all"'), "utf-8")
+        play_screen(app).look_at_world()
+        await settle(pilot)
+        assert "cannot be played" in screen_text(app)
+        assert "harbour.toml" in screen_text(app)
+        await press(pilot, "escape")
+        assert session_of(app).world.name == "Tested Harbour, anew"
+
+
+async def test_where_no_editor_can_be_opened_the_place_is_told(own_world: tuple[RpgApp, Path]) -> None:
+    app, file = own_world
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await press(pilot, "f3", "enter", "o")
+        line = file.read_text("utf-8").splitlines().index("[characters.mira]") + 1
+        told = [one.message for one in app._notifications]
+        assert any(f"{file}, line {line}" in one for one in told)
+
+
+@pytest.mark.parametrize(
+    ("environ", "command"),
+    [
+        ({"EDITOR": "nvim -p"}, ["nvim", "-p", "+7", "/w/a b.toml"]),
+        ({"VISUAL": "code --wait", "EDITOR": "vi"}, ["code", "--wait", "/w/a b.toml"]),
+        ({"EDITOR": "/usr/bin/nano"}, ["/usr/bin/nano", "+7", "/w/a b.toml"]),
+        ({}, ["vi", "+7", "/w/a b.toml"]),
+        ({"EDITOR": "  "}, ["vi", "+7", "/w/a b.toml"]),
+    ],
+)
+def test_the_players_editor_is_started_at_the_line(environ: dict[str, str], command: list[str]) -> None:
+    assert editor_command(Spot(Path("/w/a b.toml"), 7), environ) == command
