@@ -46,7 +46,7 @@ def _export(desk: Desk, save: Save) -> int:
         desk.document(document)
     else:
         desk.say(desk.text("exchange.written", path=path))
-        _print_report(desk, report)
+        print_report(desk, report)
     return 0
 
 
@@ -124,7 +124,7 @@ def _import(desk: Desk) -> int:
     if imported.world is not None:
         key = "world_installed" if imported.installed else "world_known"
         desk.say(desk.text(f"exchange.{key}", path=imported.world))
-    _print_report(desk, imported.report)
+    print_report(desk, imported.report)
     return 0
 
 
@@ -151,7 +151,7 @@ def world_import(desk: Desk) -> int:
     else:
         for one in taken:
             desk.say(desk.text(f"exchange.taken_{one.what}", name=one.name, id=one.id, file=one.source.name))
-            _print_report(desk, one.report)
+            print_report(desk, one.report)
     for refused in errors:
         desk.err.write(f"error: {sentence(refused, desk.language)}\n")
     return 1 if errors else 0
@@ -191,11 +191,12 @@ def _world_export(desk: Desk) -> int:
         desk.document({"path": str(target), "to": desk.args.to, "report": document})
     else:
         desk.say(desk.text("exchange.written", path=target))
-        _print_report(desk, out.report)
+        print_report(desk, out.report)
     return 0
 
 
-def _print_report(desk: Desk, report: Report) -> None:
+def print_report(desk: Desk, report: Report) -> None:
+    """The lines of a report under a heading for each kind."""
     for kind in ("kept", "changed", "unused", "unknown", "left_out"):
         items = [item for item in report.items if item.kind == kind]
         if items:

@@ -1,4 +1,4 @@
-"""`rpg lore`: why entries are in a prompt or not, the books of a save, and evaluation of case files."""
+"""`rpg lore why|on|off|eval`: why entries are in a prompt or not, switches, and evaluation of case files."""
 
 from __future__ import annotations
 
@@ -31,24 +31,6 @@ async def _why(desk: Desk) -> int:
         for row in rows:
             mark = "●" if row["active"] else "○"
             desk.say(f"{mark} {row['id']:<32} {row['text']}")
-        return 0
-
-
-def books(desk: Desk) -> int:
-    """The books of a save: how many entries, whether they are on, what binds them."""
-    return asyncio.run(_books(desk))
-
-
-async def _books(desk: Desk) -> int:
-    async with open_session(desk, desk.args.save, write=False) as session:
-        rows = book_rows(session)
-        if desk.json:
-            desk.document({"books": rows})
-            return 0
-        for row in rows:
-            mark = "●" if row["enabled"] else "○"
-            bound = f" ({', '.join(row['bind'])})" if row["bind"] else ""
-            desk.say(f"{mark} {row['id']:<20} {row['rules']:<7} {row['entries']:>5}  {row['name']}{bound}")
         return 0
 
 

@@ -66,6 +66,8 @@ OPTIONS: tuple[Option, ...] = (
     Option("lore.max_entries", "int", 40, "session", low=0, high=100_000, unit="entries"),
     Option("lore.max_characters", "int", 12_000, "session", low=0, high=100_000_000, unit="characters"),
     Option("lore.placement", "choice", "as_authored", "session", choices=("as_authored", "late")),
+    Option("lore.use.NAME", "bool", False, "session"),
+    Option("lore.bind.NAME", "text", None, "session"),
     Option("memory.enabled", "bool", False, "session"),
     Option("memory.write", "bool", False, "session"),
     Option("memory.recall", "bool", False, "session"),

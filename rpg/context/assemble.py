@@ -89,6 +89,8 @@ def _omitted(draft: Draft, choice: Choice) -> Iterator[Omitted]:
             )
     if memory.kept_out:
         yield Omitted("observations", "memory", "observations_cap", values={"count": memory.kept_out})
+    for one in draft.inputs.lore_left_out:
+        yield Omitted(f"lore.{one.book}.{one.entry}", "lorebook", f"lore_{one.reason}")
     yield from _beyond_roster(draft)
 
 

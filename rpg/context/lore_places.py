@@ -42,7 +42,10 @@ def lore_of(inputs: PlanInputs) -> Lore:
 def lore_section(
     inputs: PlanInputs, entry: LorePlacement, place: str, role: SectionRole, at: int = 0
 ) -> Section:
-    """An entry as a section; in a user message it is a delimited block unless its author gave it that role."""
+    """An entry as a section; in a user message it is a delimited block unless its author gave it that role.
+
+    place "outlet": the outlet it belongs to stands nowhere, which its reason says.
+    """
     text = escape(entry.text)
     if role == "user" and not (entry.position == "at_depth" and entry.role == "user"):
         text = block("lore", text)
@@ -53,7 +56,7 @@ def lore_section(
         role,
         text,
         source=f"{entry.book}/{entry.entry}",
-        reason=f"lore:{entry.reason}",
+        reason=f"lore_outlet:{entry.reason}" if place == "outlet" else f"lore:{entry.reason}",
         place=place,
         at=at,
     )

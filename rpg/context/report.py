@@ -13,8 +13,8 @@ from rpg.context.status import Action
 from rpg.text.messages import message
 
 LARGEST_SECTIONS = 12
-_LORE = "lore:"
-_RECALLED = "recalled:"
+_WITH_WHY = {"lore": "lore", "lore_outlet": "lore_outlet", "recalled": "recalled_why"}
+"""Reasons that carry words of their own after a colon, with the key of their sentence."""
 
 __all__ = ["report_document", "report_text"]
 
@@ -37,10 +37,9 @@ def meter_text(plan: Plan, language: str) -> str:
 
 def reason_text(part: Section, language: str) -> str:
     """Why a section is in the prompt."""
-    if part.reason.startswith(_LORE):
-        return message(language, "context.reason_lore", why=part.reason.removeprefix(_LORE))
-    if part.reason.startswith(_RECALLED):
-        return message(language, "context.reason_recalled_why", why=part.reason.removeprefix(_RECALLED))
+    kind, colon, why = part.reason.partition(":")
+    if colon and kind in _WITH_WHY:
+        return message(language, f"context.reason_{_WITH_WHY[kind]}", why=why)
     return message(language, f"context.reason_{part.reason}", source=part.source)
 
 

@@ -144,6 +144,16 @@ class LorePlacement:
 
 
 @dataclass(frozen=True, slots=True)
+class LoreLeftOut:
+    """A lorebook entry that was triggered and is not in the prompt. reason: the budget that cut it, or "nowhere"
+    for one without a text or a place."""
+
+    entry: str
+    book: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Recalled:
     """A line of long-term memory, of another session or of the player profile. reason: why it was recalled."""
 
@@ -223,7 +233,7 @@ class PlanInputs:
 
     state: at the head, after the turn has begun (clock and arrivals of the turn included; a travel's edits
     too). last_record: the `Plan.record` kept with the last reply on the path; None before the first.
-    lore: what the engine placed, already within its own budget. lore_record: what the engine wants kept with
+    lore: what the engine placed, already within its own budget; lore_left_out: what it cut. lore_record: what the engine wants kept with
     the turn (activations, timers, rolls), passed through. recalled, profile: long-term memory, summaries of
     other sessions and the player profile, left out under isolation. tools_text: the text protocol's
     description of the tools, for models without native tool calls; `tools` are then not sent.
@@ -240,6 +250,7 @@ class PlanInputs:
     last_record: Mapping[str, Any] | None = None
     notes: Notes = field(default_factory=Notes)
     lore: tuple[LorePlacement, ...] = ()
+    lore_left_out: tuple[LoreLeftOut, ...] = ()
     lore_record: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     recalled: tuple[Recalled, ...] = ()
     profile: str = ""

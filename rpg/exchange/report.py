@@ -42,6 +42,7 @@ _LOSSES: Mapping[LossCode, Kind] = {
     "duplicate_id": "changed",
     "decorator_unknown": "unknown",
     "too_many": "left_out",
+    "placed_nowhere": "unused",
 }
 
 

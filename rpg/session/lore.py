@@ -5,12 +5,13 @@ A function of the path, the books and the seed: a retry has the same lore. Sourc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from rpg.context.space import space_of
-from rpg.context.values import LorePlacement, PlanInputs
+from rpg.context.values import LoreLeftOut, LorePlacement, PlanInputs
 from rpg.lore.budget import LoreLimits
 from rpg.lore.evaluate import Evaluation, LoreSettings, LoreTimers, evaluate
 from rpg.lore.placement import Placed
@@ -19,7 +20,6 @@ from rpg.lore.scene import LoreMessage, LoreScene
 from rpg.lore.why import Verdict
 from rpg.runtime.scene import scene
 from rpg.runtime.state import State
-from rpg.session.books import session_books
 from rpg.session.story import PLAYER_KINDS, Ground, Story
 from rpg.world.beats import ANSWERED
 from rpg.world.lorebook import Lorebook
@@ -35,23 +35,39 @@ DEEPEST_SCAN = 1000
 """Messages looked at for keys at most, whatever a book asks for."""
 
 
+BUDGETS = frozenset({"budget_book", "budget_entries", "budget_characters", "budget_tokens", "budget_closed"})
+"""Verdicts on entries that were triggered and found no room."""
+
+
 @dataclass(frozen=True, slots=True)
 class TurnLore:
-    """What the engine placed and what is kept with the turn. why: the verdict on every entry."""
+    """What the engine placed, what it cut, and what is kept with the turn. why: the verdict on every entry."""
 
     placements: tuple[LorePlacement, ...] = ()
+    left_out: tuple[LoreLeftOut, ...] = ()
     record: Mapping[str, Any] = field(default_factory=dict)
     why: Mapping[str, Verdict] = field(default_factory=dict)
 
 
 def lore_of_turn(story: Story, ground: Ground, telling: Telling, inputs: PlanInputs) -> TurnLore:
     """The lore of the turn on `ground`. inputs: those of its plan, without lore."""
-    books = session_books(ground.state.world, telling.settings)
+    books = tuple(telling.books(ground.state.world))
     if not books:
         return TurnLore()
     found = _evaluate(story, ground, telling, inputs, books)
     placements = tuple(_placement(placed, found.why) for placed in found.placed)
-    return TurnLore(placements, found.record(), found.why)
+    return TurnLore(placements, tuple(_left_out(found)), found.record(), found.why)
+
+
+def _left_out(found: Evaluation) -> Iterator[LoreLeftOut]:
+    """Entries that were triggered and are not in the prompt, in the order of the books."""
+    placed = {one.id for one in found.placed}
+    for id, verdict in found.why.items():
+        book, _, entry = id.partition(".")
+        if verdict.active and id not in placed:
+            yield LoreLeftOut(entry, book, "nowhere")
+        elif verdict.reason in BUDGETS:
+            yield LoreLeftOut(entry, book, verdict.reason)
 
 
 def _evaluate(
@@ -123,7 +139,7 @@ def _placement(placed: Placed, why: Mapping[str, Verdict]) -> LorePlacement:
         placed.depth,
         placed.role,
         placed.outlet,
-        int(placed.order),
+        int(placed.order) if isfinite(placed.order) else 0,
         _reason(why[placed.id]),
     )
 

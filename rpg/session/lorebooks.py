@@ -3,33 +3,54 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from rpg.lore.words import sentence
-from rpg.session.books import session_books
+from rpg.session.books import BookShelf, id_beside
 from rpg.session.errors import SessionError
 from rpg.session.lore import lore_of_turn
 from rpg.session.planning import plan_inputs
 from rpg.session.story import Ground, Story
+from rpg.text.messages import message
 from rpg.timeline.tree import turn_of
+from rpg.world.lorebook import Lorebook
 
 if TYPE_CHECKING:
     from rpg.session.session import Session
 
+Source = Literal["world", "own"]
+
 
 def book_rows(session: Session) -> list[dict[str, Any]]:
-    """The books for a list."""
-    return [
-        {
-            "id": book.id,
-            "name": book.name,
-            "rules": book.rules,
-            "enabled": book.enabled,
-            "entries": len(book.entries),
-            "bind": list(book.bind),
-        }
-        for book in session_books(session.world, session.settings)
+    """Every book for a list: the world's, those of the library that take part here, and those that do not."""
+    world, shelf = session.world, session.bookshelf
+    taking_part = [
+        _book_row(book, "world" if book.id in world.lorebooks else "own") for book in session.books
     ]
+    here = {row["id"] for row in taking_part}
+    others = [row for row in library_rows(shelf) if id_beside(world, row["id"]) not in here]
+    return [*taking_part, *others]
+
+
+def library_rows(shelf: BookShelf) -> list[dict[str, Any]]:
+    """The books of the player's library for a list."""
+    return [
+        {**_book_row(one.sheet, "own", takes_part=False), "file": str(one.file)}
+        for one in shelf.own().sheets.values()
+    ]
+
+
+def _book_row(book: Lorebook, source: Source, *, takes_part: bool = True) -> dict[str, Any]:
+    return {
+        "id": book.id,
+        "name": book.name,
+        "rules": book.rules,
+        "source": source,
+        "takes_part": takes_part,
+        "enabled": book.enabled,
+        "entries": len(book.entries),
+        "bind": list(book.bind),
+    }
 
 
 def lore_verdicts(session: Session, draft: str, at: int | None) -> list[dict[str, Any]]:
@@ -50,6 +71,8 @@ def lore_verdicts(session: Session, draft: str, at: int | None) -> list[dict[str
         row["text"] = sentence(session.services.language, verdict)
         if id in placed:
             row["position"] = placed[id].position
+        elif verdict.active:
+            row["text"] = message(session.services.language, "lore.nowhere", why=row["text"])
         rows.append(row)
     return rows
 

@@ -14,7 +14,7 @@ from rpg.context.sections import short_hash
 from rpg.context.values import Note, Notes, PlanInputs, Recalled
 from rpg.narrator.protocol import Traits
 from rpg.runtime.state import State
-from rpg.session.isolation import is_isolated
+from rpg.session.isolation import Books, is_isolated, worlds_books
 from rpg.session.settings import SessionSettings, context_settings, instructions_of
 from rpg.session.settling import settle
 from rpg.session.shelf import preset_texts
@@ -43,7 +43,7 @@ class Telling:
 
     preset: the active one. recall: what comes to mind from the long-term memory, given the ground and whether
     it is isolated. profile: of the player, "" when it is not sent. limit: tokens that the server really takes,
-    where that is known to be less than the window.
+    where that is known to be less than the window. books: the lorebooks, over a version of the world.
     """
 
     traits: Traits
@@ -55,6 +55,7 @@ class Telling:
     recall: Callable[[Ground, bool], tuple[Recalled, ...]] = nothing_recalled
     profile: str = ""
     limit: int | None = None
+    books: Books = worlds_books
 
 
 def plan_turn(story: Story, ground: Ground, telling: Telling) -> Plan:
@@ -92,12 +93,12 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
         profile=telling.profile,
     )
     lore = lore_of_turn(story, ground, telling, inputs)
-    return replace(inputs, lore=lore.placements, lore_record=lore.record)
+    return replace(inputs, lore=lore.placements, lore_left_out=lore.left_out, lore_record=lore.record)
 
 
 def at_ground(telling: Telling, ground: Ground) -> Telling:
     """The telling as the scene of a turn decides it: a book bound to somebody met may isolate it."""
-    isolated = is_isolated(telling.settings, ground.state)
+    isolated = is_isolated(telling.settings, ground.state, telling.books)
     if isolated == telling.isolated:
         return telling
     return replace(telling, isolated=isolated, tools=telling.tools.isolating(isolated))

@@ -17,6 +17,7 @@ from rpg.runtime.state import State
 from rpg.session.approval import Approvals
 from rpg.session.background import Background, BackgroundStatus
 from rpg.session.begin import Opening, begin
+from rpg.session.books import BookShelf
 from rpg.session.errors import SessionError
 from rpg.session.isolation import is_isolated
 from rpg.session.logview import LogEntry, log_entries
@@ -41,6 +42,7 @@ from rpg.tools.centre import ToolCentre
 from rpg.tools.describing import custom_key
 from rpg.tools.listing import ToolRow, tool_rows
 from rpg.tools.menus import Menu, menu_of
+from rpg.world.lorebook import Lorebook
 from rpg.world.model import World
 
 
@@ -56,11 +58,12 @@ class Playthrough:
         self._task: TurnTask | None = None
         self._counters = Counters()
         self.shelf = PresetShelf(services.paths.data / "presets")
+        self.bookshelf = BookShelf(services.paths.data / "lorebooks")
         self.memory = LongMemory(MemoryStore(services.paths.data / MEMORY_FILE), self.story)
         self.centre = ToolCentre(
             services.config, services.paths.data / "tools", services.environ, services.learned
         )
-        self._gear = Gear(self.centre, self.memory)
+        self._gear = Gear(self.centre, self.memory, self.shelf, self.bookshelf)
         self._approvals = Approvals(services.approve, asks=services.asks, remember=self._always)
         self.background = Background(self.story)
         self._staged: State | None = None
@@ -178,7 +181,6 @@ class Playthrough:
             self.head_state,
             self.services,
             self._counters,
-            self.shelf,
             self._gear,
         )
 
@@ -193,7 +195,14 @@ class Playthrough:
     @property
     def isolated(self) -> bool:
         """Whether isolation is in force at the head."""
-        return is_isolated(self.settings, self.head_state)
+        return is_isolated(
+            self.settings, self.head_state, lambda world: self.bookshelf.books(world, self.settings)
+        )
+
+    @property
+    def books(self) -> tuple[Lorebook, ...]:
+        """The lorebooks of this story, switched off ones too."""
+        return self.bookshelf.books(self.world, self.settings)
 
     def tool_rows(self) -> tuple[ToolRow, ...]:
         """The tool centre: every tool, whether the session really has it, and why not."""

@@ -15,21 +15,17 @@ from pathlib import Path
 from typing import Any, Literal
 
 from rpg.context.values import PresetText
+from rpg.session.ownfiles import Own, OwnFiles
 from rpg.session.settings import SessionSettings
 from rpg.text.messages import catalogue_language
 from rpg.text.presets import SHIPPED, shipped_text
-from rpg.world.files import read_text
 from rpg.world.model import Preset, PresetEntry, World
 from rpg.world.presets import read_presets
-from rpg.world.problem import Problem
 
 Source = Literal["world", "own", "game"]
 
 NO_PRESET = "none"
 """What `session.preset` says when none is to be active."""
-
-MOST_FILES = 200
-"""Files of the library that are read."""
 
 Changes = Mapping[str, Any]
 """What a save changes of a preset: on, position and text by entry; order, a list of entry ids."""
@@ -44,27 +40,19 @@ class Shelved:
     file: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
-    """The player's library as read. signature: of the files, to see when they change."""
-
-    signature: tuple[tuple[str, int, int], ...] = ()
-    presets: tuple[Shelved, ...] = ()
-    problems: tuple[Problem, ...] = ()
-
-
 class PresetShelf:
     """All presets that can be chosen. Remembers the library until one of its files changes."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._own = Own()
+        self._files = OwnFiles(folder, read_presets)
 
     def all(self, world: World) -> dict[str, Shelved]:
         """Every preset by id, the world's first."""
         found: dict[str, Shelved] = {}
         worlds = (Shelved(preset, "world") for preset in world.presets.values())
-        for one in (*worlds, *self.own().presets, *shipped(world.language)):
+        own = (Shelved(one.sheet, "own", one.file) for one in self.own().sheets.values())
+        for one in (*worlds, *own, *shipped(world.language)):
             found.setdefault(one.preset.id, one)
         return found
 
@@ -74,12 +62,9 @@ class PresetShelf:
             return Shelved(world.presets[id], "world")
         return self.all(world).get(id)
 
-    def own(self) -> Own:
+    def own(self) -> Own[Preset]:
         """The player's library."""
-        signature = tuple(_signature(self.folder))
-        if signature != self._own.signature:
-            self._own = _read(self.folder, signature)
-        return self._own
+        return self._files.all()
 
 
 def shipped(language: str) -> tuple[Shelved, ...]:
@@ -90,7 +75,7 @@ def shipped(language: str) -> tuple[Shelved, ...]:
 @cache
 def _shipped(tongue: str) -> tuple[Shelved, ...]:
     files = ((id, read_presets(shipped_text(tongue, id), f"{id}.toml")) for id in SHIPPED)
-    return tuple(Shelved(file.presets[id], "game") for id, file in files)
+    return tuple(Shelved(file.sheets[id], "game") for id, file in files)
 
 
 def active_preset(settings: SessionSettings, world: World, shelf: PresetShelf) -> Shelved | None:
@@ -149,31 +134,3 @@ def _of(changes: Changes, kind: str, entry: str, otherwise: Any) -> Any:
 
 def _strings(value: object) -> Iterable[str]:
     return (item for item in value if isinstance(item, str)) if isinstance(value, list | tuple) else ()
-
-
-def _signature(folder: Path) -> Iterable[tuple[str, int, int]]:
-    try:
-        files = sorted(file for file in folder.iterdir() if file.suffix.lower() == ".toml")[:MOST_FILES]
-    except OSError:
-        return
-    for file in files:
-        try:
-            status = file.stat()
-        except OSError:
-            continue
-        yield file.name, status.st_mtime_ns, status.st_size
-
-
-def _read(folder: Path, signature: tuple[tuple[str, int, int], ...]) -> Own:
-    presets: dict[str, Shelved] = {}
-    problems: list[Problem] = []
-    for name, _, _ in signature:
-        text = read_text(folder / name)
-        if isinstance(text, Problem):
-            problems.append(text)
-            continue
-        read = read_presets(text, str(folder / name))
-        problems.extend(read.problems)
-        for id, preset in read.presets.items():
-            presets.setdefault(id, Shelved(preset, "own", folder / name))
-    return Own(signature, tuple(presets.values()), tuple(problems))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rpg.narrator.protocol import Narrator
 from rpg.runtime.state import State
+from rpg.session.books import BookShelf
 from rpg.session.calibrating import factor_of
 from rpg.session.isolation import is_isolated
 from rpg.session.limits import limit_of
@@ -16,14 +17,18 @@ from rpg.session.settings import SessionSettings, window_of
 from rpg.session.shelf import PresetShelf, active_preset
 from rpg.text.tokens import TokenCounter, counter_for
 from rpg.tools.centre import ToolCentre
+from rpg.world.lorebook import Lorebook
+from rpg.world.model import World
 
 
 @dataclass(frozen=True, slots=True)
 class Gear:
-    """What a session has at hand beside its story: its tools and the long-term memory."""
+    """What a session has at hand beside its story: its tools, the long-term memory, presets and lorebooks."""
 
     centre: ToolCentre
     memory: LongMemory
+    presets: PresetShelf
+    books: BookShelf
 
 
 def telling_of(
@@ -32,14 +37,17 @@ def telling_of(
     state: State,
     services: Services,
     counters: Counters,
-    shelf: PresetShelf,
     gear: Gear,
 ) -> Telling:
     """The telling as things are now."""
     traits = narrator.traits
     factor = factor_of(services.learned, traits)
-    isolated = is_isolated(settings, state)
-    active = active_preset(settings, state.world, shelf)
+    active = active_preset(settings, state.world, gear.presets)
+
+    def books(world: World) -> tuple[Lorebook, ...]:
+        return gear.books.books(world, settings)
+
+    isolated = is_isolated(settings, state, books)
     return Telling(
         traits=traits,
         settings=settings,
@@ -49,6 +57,7 @@ def telling_of(
             has_clock=state.clock is not None,
             isolated=isolated,
             native=traits.tools == "native",
+            books=books(state.world),
             search=lambda query: gear.memory.search(settings, query),
         ),
         recall=lambda ground, isolated: gear.memory.recalled(settings, ground, isolated=isolated),
@@ -57,6 +66,7 @@ def telling_of(
         isolated=isolated,
         limit=limit_of(services.learned, traits, window_of(settings, traits)),
         preset=active.preset if active is not None else None,
+        books=books,
     )
 
 

@@ -6,7 +6,7 @@ Source: docs/tools.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from rpg.tools.declaration import Gate, Tool
 from rpg.tools.game import Ran, Stage
 from rpg.tools.lookup import LOOK_UP_SCHEMA, look_up
 from rpg.tools.menus import ASK_SCHEMA, read_menu
+from rpg.world.lorebook import Lorebook
 
 LOOK_UP = "look_up"
 ASK = "ask_user_input"
@@ -82,11 +83,17 @@ def builtin_tools(language: str) -> tuple[Tool, ...]:
     )
 
 
-def run_builtin(name: str, arguments: Mapping[str, Any], stage: Stage, search: SearchMemory) -> Ran:
+def run_builtin(
+    name: str,
+    arguments: Mapping[str, Any],
+    stage: Stage,
+    search: SearchMemory,
+    books: Sequence[Lorebook] = (),
+) -> Ran:
     """Runs one call. Raises EditError; the stage is then as it was."""
     match name:
         case "look_up":
-            return Ran(stage, look_up(stage.state, arguments))
+            return Ran(stage, look_up(stage.state, books, arguments))
         case "ask_user_input":
             menu = read_menu(arguments)
             return Ran(stage, {"ok": True, "shown": len(menu.choices)}, (menu.part,), ends=True)

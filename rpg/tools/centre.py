@@ -6,7 +6,7 @@ Source: docs/tools.md.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from rpg.tools.game import game_tools
 from rpg.tools.results import error_result
 from rpg.tools.servers.pool import ServerPool
 from rpg.tools.servers.table import server_entries
+from rpg.world.lorebook import Lorebook
 
 Settings = Callable[[str], Any]
 """The value of an option, as the session has it."""
@@ -58,9 +59,12 @@ class ToolCentre:
         has_clock: bool,
         isolated: bool,
         native: bool,
+        books: Sequence[Lorebook] = (),
         search: SearchMemory = nothing_remembered,
     ) -> ToolBox:
-        """The tools of a session with the facts of this moment. native: whether the model calls tools itself."""
+        """The tools of a session with the facts of this moment. native: whether the model calls tools itself.
+        books: its lorebooks.
+        """
         tools = self.tools(language, settings)
         facts = SessionFacts(
             has_clock=has_clock,
@@ -80,7 +84,7 @@ class ToolCentre:
             online=self.servers.online(),
             listed=self.servers.listed(),
         )
-        return ToolBox(tools, facts, search)
+        return ToolBox(tools, facts, search, tuple(books))
 
     def chosen(self, settings: Settings) -> frozenset[str]:
         """The servers that are chosen for play."""

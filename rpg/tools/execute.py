@@ -18,15 +18,17 @@ from rpg.tools.builtin import SearchMemory, nothing_remembered, run_builtin
 from rpg.tools.declaration import Tool
 from rpg.tools.game import DICE, Ran, Stage, run_game
 from rpg.tools.results import edit_error_result, error_result, result_text
+from rpg.world.lorebook import Lorebook
 
 
 @dataclass(frozen=True, slots=True)
 class ToolBox:
-    """The tools of a session and what decides about them. search: the long-term memory."""
+    """The tools of a session and what decides about them. search: the long-term memory. books: the lorebooks."""
 
     tools: tuple[Tool, ...]
     facts: SessionFacts
     search: SearchMemory = nothing_remembered
+    books: tuple[Lorebook, ...] = ()
 
     def listing(self) -> tuple[Availability, ...]:
         """Every tool with its availability, for the tool centre."""
@@ -132,7 +134,7 @@ def run_inside(box: ToolBox, stage: Stage, tool: Tool, arguments: str, read: Map
 
 def _run(box: ToolBox, stage: Stage, tool: Tool, read: Mapping[str, Any]) -> Ran:
     if tool.source == "builtin":
-        return run_builtin(tool.name, read, stage, box.search)
+        return run_builtin(tool.name, read, stage, box.search, box.books)
     return run_game(tool.name, read, stage)
 
 

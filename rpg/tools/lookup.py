@@ -5,7 +5,7 @@ Pure over the stage: the same call at the same place of the story has the same r
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rpg.context.delimit import escape
@@ -15,7 +15,7 @@ from rpg.runtime.names import meaning, name_of
 from rpg.runtime.state import State
 from rpg.runtime.whereabouts import whereabouts
 from rpg.text.folding import name_key
-from rpg.world.lorebook import LoreEntry
+from rpg.world.lorebook import Lorebook, LoreEntry
 from rpg.world.names import Ambiguous, Kind, Resolved, Unknown
 
 LOOK_UP_SCHEMA: Mapping[str, Any] = {
@@ -32,12 +32,12 @@ MOST_FOUND = 4
 _KINDS: tuple[Kind, ...] = ("location", "character")
 
 
-def look_up(state: State, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """What is known under a name. Raises EditError "not_found" with the nearest names."""
+def look_up(state: State, books: Sequence[Lorebook], arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """What is known under a name in the world and in a session's lorebooks. Raises EditError "not_found" with the nearest names."""
     given = Arguments("look_up", arguments)
     given.check(("name",))
     name = given.line("name")
-    found = [*_things(state, name), *_entries(state, name)][:MOST_FOUND]
+    found = [*_things(state, name), *_entries(books, name)][:MOST_FOUND]
     if not found:
         raise _not_found(state, name)
     return {"ok": True, "found": found}
@@ -77,10 +77,10 @@ def _person(state: State, id: str) -> dict[str, Any]:
     return _document("character", id, name_of(state, id), summary, **more)
 
 
-def _entries(state: State, name: str) -> Iterator[dict[str, Any]]:
+def _entries(books: Sequence[Lorebook], name: str) -> Iterator[dict[str, Any]]:
     """Enabled entries of enabled books with that title, id or key."""
     key = name_key(name)
-    for book in state.world.lorebooks.values():
+    for book in books:
         for entry in book.entries.values() if book.enabled else ():
             if entry.enabled and key in _keys(entry):
                 yield _document("lore", f"{book.id}.{entry.id}", entry.title or entry.id, entry.content)

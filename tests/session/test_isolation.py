@@ -10,7 +10,6 @@ import pytest
 
 from rpg.narrator.protocol import Request
 from rpg.narrator.scripted import ScriptedNarrator, Turn
-from rpg.session.isolation import is_isolated
 from rpg.session.pulse import pulse_lines
 from rpg.session.recall import story_key
 from rpg.session.session import Session
@@ -139,8 +138,18 @@ async def test_the_report_says_what_isolation_keeps_out(tmp_path: Path) -> None:
 )
 async def test_it_is_in_force_when_a_book_takes_part(tmp_path: Path, world: World, isolated: bool) -> None:
     session = session_with(tmp_path, telling(), {"session.isolate": True}, world=world)
-    assert is_isolated(session.settings, session.head_state) is isolated
-    assert not is_isolated(session.settings.with_value("session.isolate", False), session.head_state)
+    assert session.isolated is isolated
+    session.set_setting("session.isolate", False)
+    assert not session.isolated
+
+
+async def test_a_book_that_this_story_has_switched_off_does_not_isolate(tmp_path: Path) -> None:
+    session = session_with(tmp_path, telling(), {"session.isolate": True}, world=with_book())
+    for switch in ("lore.on.tides", "lore.on.tides.flood"):
+        assert session.isolated
+        session.set_setting(switch, False)
+        assert not session.isolated
+        session.set_setting(switch, None)
 
 
 async def test_a_book_bound_to_somebody_met_on_the_way_isolates_the_arrival(tmp_path: Path) -> None:

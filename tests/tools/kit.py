@@ -45,7 +45,9 @@ def own_box(**facts: Any) -> ToolBox:
 
 def called(name: str, arguments: Mapping[str, Any], on: Stage | None = None) -> Answer:
     """The answer to a call that needs nobody's leave."""
-    answer = execute(own_box(), on or stage(), name, json.dumps(arguments, ensure_ascii=False))
+    on = on or stage()
+    box = replace(own_box(), books=tuple(on.state.world.lorebooks.values()))
+    answer = execute(box, on, name, json.dumps(arguments, ensure_ascii=False))
     assert isinstance(answer, Answer)
     return answer
 

@@ -7,7 +7,15 @@ from typing import Literal
 
 from rpg.text.messages import message
 
-Code = Literal["not_used", "approximated", "no_counterpart", "duplicate_id", "decorator_unknown", "too_many"]
+Code = Literal[
+    "not_used",
+    "approximated",
+    "no_counterpart",
+    "duplicate_id",
+    "decorator_unknown",
+    "too_many",
+    "placed_nowhere",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +24,7 @@ class Loss:
 
     not_used: kept and written back, without effect here. approximated: works nearly the same.
     no_counterpart: has no effect in the target. duplicate_id, decorator_unknown: see `detail`.
-    too_many: the file has `detail` entries, the rest was left out.
+    placed_nowhere: it is triggered and never in a prompt. too_many: the file has `detail` entries, the rest was left out.
     """
 
     code: Code

@@ -13,6 +13,7 @@ from typing import Any
 from rpg.exchange.lorebooks.convert import CARD_EXTENSIONS
 from rpg.exchange.lorebooks.format import Format, Raw, Writer, always
 from rpg.exchange.lorebooks.loose import number, table, texts
+from rpg.exchange.lorebooks.report import Loss
 from rpg.lore.tavern import js
 from rpg.lore.tavern.entry import NEW_ENTRY
 from rpg.lore.tavern.fields import FIELD_NAMES, authored_entry, write_field
@@ -98,6 +99,14 @@ def _read(raw: Raw) -> LoreEntry:
     return authored_entry("", normalised(raw))
 
 
+def _losses(entry: str, raw: Raw) -> list[Loss]:
+    """A position that is missing or no number of the format puts the entry nowhere. Source:
+    docs/tavern-lorebook.md §1.3."""
+    position = normalised(raw).get("position")
+    known = isinstance(position, int | float) and not isinstance(position, bool) and position in range(8)
+    return [] if known else [Loss("placed_nowhere", entry, "position")]
+
+
 def _writer(field: str) -> Writer:
     def write(raw: Raw, entry: LoreEntry) -> None:
         plain = write_field(entry, field)
@@ -145,4 +154,5 @@ TAVERN = Format(
         )
     ),
     rules=always("tavern"),
+    losses=_losses,
 )

@@ -1,0 +1,116 @@
+"""Which books take part: bound to one story, to all of the player's, or to characters; and edited in their files.
+
+Source: docs/lorebook.md §1, §2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rpg.config.config import Config
+from rpg.runtime.names import resolve_character
+from rpg.session.books import BIND, EVERYWHERE, USE, BookShelf, id_beside
+from rpg.session.errors import SessionError
+from rpg.world.entrytext import replace_file, spot_of, with_entry
+from rpg.world.files import world_files
+from rpg.world.find import WorldNotFound, find_world
+
+if TYPE_CHECKING:
+    from rpg.session.session import Session
+
+Changes = Mapping[str, str | bool | Sequence[str]]
+"""What an entry has instead, by its keys: "content", "keys", "title" …"""
+
+
+def bind_for_player(config: Config, shelf: BookShelf, book: str, characters: Sequence[str]) -> Config:
+    """A book of the library takes part in every story; characters: ids it is bound to, () leaves its own.
+
+    Raises SessionError "unknown_book", OptionError and ConfigError.
+    """
+    _need(shelf, book)
+    config = config.with_value(f"{USE}{book}", True)
+    return config.with_value(f"{BIND}{book}", ",".join(characters)) if characters else config
+
+
+def unbind_for_player(config: Config, shelf: BookShelf, book: str) -> Config:
+    """It takes part only where a story says so. Raises as `bind_for_player`."""
+    _need(shelf, book)
+    return config.with_value(f"{USE}{book}", None).with_value(f"{BIND}{book}", None)
+
+
+def bind_here(session: Session, book: str, characters: Sequence[str]) -> tuple[str, ...]:
+    """A book takes part in this story; returns the ids of the characters it is bound to.
+
+    characters: by name; `*` binds a book of the world to nobody. Raises SessionError "unknown_book", EditError.
+    """
+    id = _here(session, book)
+    state = session.head_state
+    bound = [one if one == EVERYWHERE else resolve_character(state, one) for one in characters]
+    if id not in session.world.lorebooks:
+        session.set_setting(f"{USE}{book}", True)
+    if bound:
+        session.set_setting(f"{BIND}{id}", ",".join(bound))
+    return next(one.bind for one in session.books if one.id == id)
+
+
+def unbind_here(session: Session, book: str) -> None:
+    """A book of the library no longer takes part in this story; one of the world is bound as its author has it."""
+    id = _here(session, book)
+    session.set_setting(f"{BIND}{id}", None)
+    if id not in session.world.lorebooks:
+        session.set_setting(f"{USE}{book}", False)
+
+
+def edit_entry(session: Session, book: str, entry: str, changes: Changes) -> Path:
+    """Other values for an entry in the file that holds it; comments, order and layout stay.
+
+    Raises SessionError "unknown_lore_entry", "no_book_file", "bad_book_file", and OSError.
+    """
+    if not any(one.id == book and entry in one.entries for one in session.books):
+        raise SessionError("unknown_lore_entry", entry=f"{book}.{entry}")
+    file, id = _file_of(session, book, entry)
+    try:
+        with file.open(encoding="utf-8", newline="") as stream:
+            source = stream.read()
+        text = with_entry(source, id, entry, changes)
+    except (KeyError, ValueError) as error:
+        raise SessionError("bad_book_file", file=file, detail=error) from None
+    replace_file(file, text)
+    return file
+
+
+def _file_of(session: Session, book: str, entry: str) -> tuple[Path, str]:
+    """The file of a book's entry and the id that the book has there."""
+    if book in session.world.lorebooks:
+        return _world_file(session, book, entry), book
+    for id, one in session.bookshelf.own().sheets.items():
+        if id_beside(session.world, id) == book:
+            return one.file, id
+    raise SessionError("no_book_file", book=book)
+
+
+def _world_file(session: Session, book: str, entry: str) -> Path:
+    try:
+        path = find_world(session.world.id, session.services.paths.worlds).path
+    except WorldNotFound:
+        raise SessionError("no_book_file", book=book) from None
+    spot = spot_of(world_files(path).files, ("lorebooks", book, "entries", entry))
+    if spot is None:
+        raise SessionError("no_book_file", book=book)
+    return spot.file
+
+
+def _here(session: Session, book: str) -> str:
+    """The id that a book has in this story. The world's come first."""
+    if book in session.world.lorebooks:
+        return book
+    _need(session.bookshelf, book, session.world.lorebooks)
+    return id_beside(session.world, book)
+
+
+def _need(shelf: BookShelf, book: str, more: Mapping[str, object] | None = None) -> None:
+    known = shelf.own().sheets
+    if book not in known:
+        raise SessionError("unknown_book", book=book, known=", ".join((*(more or ()), *known)) or "-")
