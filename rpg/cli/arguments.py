@@ -38,10 +38,14 @@ def _narrator(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--narrator", metavar="N", help="storyteller | openai[:MODEL] | gguf:FILE | script:FILE"
     )
+    parser.add_argument("--approve", metavar="TOOL", action="append", default=[], help="let this tool run")
+
+
+def _turn(parser: ArgumentParser) -> None:
+    _narrator(parser)
     parser.add_argument(
         "--world", choices=("keep", "adopt"), default="keep", help="when the world's files have changed since"
     )
-    parser.add_argument("--approve", metavar="TOOL", action="append", default=[], help="let this tool run")
 
 
 def _node(parser: ArgumentParser, name: str = "node") -> None:
@@ -73,19 +77,19 @@ def _story(commands: Any, common: ArgumentParser) -> None:
     say = _command(commands, common, "say", "story", "play one turn")
     say.add_argument("save", metavar="SAVE")
     say.add_argument("text", metavar="TEXT", help="what you do or say; - reads it from standard input")
-    _narrator(say)
+    _turn(say)
     travel = _command(commands, common, "travel", "story", "go to a known place, as from the travel menu")
     travel.add_argument("save", metavar="SAVE")
     travel.add_argument("place", metavar="PLACE")
     travel.add_argument("--with", dest="companions", action="append", default=[], metavar="NAME")
     travel.add_argument("--no-narration", action="store_true", help="do not ask for the arrival's story")
-    _narrator(travel)
+    _turn(travel)
     go_on = _command(commands, common, "continue", "story", "go on with a reply that broke off")
     go_on.add_argument("save", metavar="SAVE")
-    _narrator(go_on)
+    _turn(go_on)
     retry = _command(commands, common, "retry", "story", "ask for the last reply again")
     retry.add_argument("save", metavar="SAVE")
-    _narrator(retry)
+    _turn(retry)
 
 
 def _time_travel(commands: Any, common: ArgumentParser) -> None:
@@ -194,6 +198,7 @@ def _looking(commands: Any, common: ArgumentParser) -> None:
     repair = _command(commands, common, "repair", "saves", "rescue a damaged save into a new one")
     repair.add_argument("save", metavar="SAVE")
     repair.add_argument("--into", metavar="NAME", help="name of the new save")
+    repair.add_argument("--world", metavar="WORLD", help="its text, where the save's own copy is lost")
     _tools(commands, common)
 
 

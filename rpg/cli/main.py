@@ -14,7 +14,10 @@ from rpg.cli.parser import build_parser, with_default_command
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs `rpg` with `argv` (the process's arguments by default) and returns the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    args = build_parser().parse_args(with_default_command(words))
+    try:
+        args = build_parser().parse_args(with_default_command(words))
+    except CommandError as error:
+        return report_error(None, error, json="--json" in words)
     desk: Desk | None = None
     try:
         desk = open_desk(args, dict(os.environ), Path.cwd())

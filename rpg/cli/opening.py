@@ -36,3 +36,19 @@ async def open_session(desk: Desk, name: str, *, write: bool) -> AsyncIterator[S
         yield session
     finally:
         await session.close()
+
+
+async def adopt_changed(desk: Desk, session: Session) -> None:
+    """Takes up the world as its files are now, where they have changed, and tells what is no longer there."""
+    world = session.changed_world()
+    if world is None:
+        return
+    adopted = await session.adopt(world)
+    text = desk.text("cli.adopted")
+    if adopted.lost:
+        text += " " + desk.text("cli.adopted_lost", names=", ".join(adopted.lost))
+    if desk.json:
+        values = {"node": adopted.node, "lost": list(adopted.lost)}
+        desk.line({"event": "notice", "code": "adopted", "text": text, "action": "", "values": values})
+    else:
+        desk.say(f"[{text}]")

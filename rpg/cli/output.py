@@ -6,10 +6,10 @@ act, 2 wrong usage. Source: docs/interface.md §1.
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import Namespace
 from dataclasses import dataclass
+from json import dumps
 from pathlib import Path
 from typing import IO, Any
 
@@ -61,11 +61,11 @@ class Desk:
 
     def document(self, document: Any) -> None:
         """One JSON document."""
-        self.out.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+        self.out.write(dumps(document, ensure_ascii=False, indent=2) + "\n")
 
     def line(self, document: Any) -> None:
         """One JSON line of a stream, at once."""
-        self.out.write(json.dumps(document, ensure_ascii=False) + "\n")
+        self.out.write(dumps(document, ensure_ascii=False) + "\n")
         self.out.flush()
 
     def text(self, key: str, /, **values: Any) -> str:
@@ -88,10 +88,14 @@ def _locale(environ: dict[str, str]) -> str:
     return "en"
 
 
-def report_error(desk: Desk | None, error: CommandError) -> int:
-    """Prints the error and returns its exit code; with `--json` the document goes to standard output."""
-    if desk is not None and desk.json:
-        desk.line({"error": {"code": error.code, "message": error.text}})
+def report_error(desk: Desk | None, error: CommandError, *, json: bool = False) -> int:
+    """Prints the error and returns its exit code; with `--json` the document goes to standard output.
+
+    json: whether it was asked for, where there is no desk yet.
+    """
+    if desk.json if desk is not None else json:
+        document = {"error": {"code": error.code, "message": error.text}}
+        (desk.out if desk is not None else sys.stdout).write(dumps(document, ensure_ascii=False) + "\n")
     stream = desk.err if desk is not None else sys.stderr
     from rpg.text.clean import clean_text
 

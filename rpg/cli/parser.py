@@ -5,10 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, HelpFormatter, Namespace, _SubParsersAction
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import NoReturn
 
-if TYPE_CHECKING:
-    from rpg.cli.output import Desk
+from rpg.cli.output import USAGE, CommandError, Desk
 
 Commands = "_SubParsersAction[ArgumentParser]"
 
@@ -39,7 +38,7 @@ def build_parser() -> ArgumentParser:
     """The parser of the whole command line."""
     from rpg.cli import arguments
 
-    parser = ArgumentParser(
+    parser = _Parser(
         prog="rpg",
         description="A terminal role-playing game that keeps the scene alive.",
         epilog="Without a command: the title screen. `rpg WORLD` or `rpg SAVE` plays it.",
@@ -50,6 +49,15 @@ def build_parser() -> ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     arguments.add_all(commands, common_options())
     return parser
+
+
+class _Parser(ArgumentParser):
+    """Wrong usage is an error like any other. Parsers of commands are made of this class too."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raises CommandError with the usage on the lines below."""
+        text = f"{message}. See `{self.prog} --help`.\n{self.format_usage().rstrip()}"
+        raise CommandError(text, code="usage", exit=USAGE)
 
 
 class _Wide(HelpFormatter):

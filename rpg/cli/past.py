@@ -128,6 +128,6 @@ def _said(desk: Desk, session: Session, act: str, node: int, text: str) -> None:
     state = session.head_state
     if desk.json:
         document = {"act": act, "node": node, "head": node, "state_hash": state.hash}
-        desk.document({**document, "location": state.player_location})
+        desk.document({**document, "location": state.player_location, "turn": state.turn})
     else:
         desk.say(text)

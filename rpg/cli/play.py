@@ -13,7 +13,10 @@ from rpg.cli.output import Desk
 
 def version(desk: Desk) -> int:
     """Prints the version."""
-    desk.say(f"rpg {installed_version()}")
+    if desk.json:
+        desk.document({"version": installed_version()})
+    else:
+        desk.say(f"rpg {installed_version()}")
     return 0
 
 

@@ -1,8 +1,9 @@
-"""`rpg worlds`, `rpg saves`, `rpg new`, `rpg verify`."""
+"""`rpg worlds`, `saves`, `new`, `verify` and `repair`."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +15,7 @@ from rpg.session.library import world_named
 from rpg.session.library import worlds as all_worlds
 from rpg.session.session import Session
 from rpg.store.library import Entry, find_save, free_path, path_for
-from rpg.store.repair import rescue
+from rpg.store.repair import Rescued, rescue
 from rpg.store.verify import verify_file
 
 
@@ -118,9 +119,9 @@ def verify(desk: Desk) -> int:
     if desk.json:
         desk.document({"ok": report.ok, "nodes": report.nodes, "deep": report.deep, "findings": findings})
         return 0 if report.ok else FAILED
-    for one in findings:
-        where = f"{one['table']} {one['id'] if one['id'] is not None else ''}".strip()
-        desk.say(f"{one['problem']}: {where} {one['detail']}".rstrip())
+    for one in report.findings:
+        key = f"store.finding_{one.problem}"
+        desk.say(desk.text(key, id="-" if one.id is None else one.id, table=one.table, detail=one.detail))
     desk.say(
         desk.text(
             "cli.verified" if report.ok else "cli.not_verified", nodes=report.nodes, count=len(findings)
@@ -132,21 +133,42 @@ def verify(desk: Desk) -> int:
 def repair(desk: Desk) -> int:
     """Rescues what can be read of a save into a new one; the damaged file stays as it is."""
     path = find_save(desk.paths.saves, desk.args.save)
-    into = desk.args.into
+    into, named = desk.args.into, desk.args.world
+    world = world_named(services_of(desk), named) if named else None
     target = (
         path_for(desk.paths.saves, into) if into else free_path(desk.paths.saves, f"{path.stem}-repaired")
     )
-    rescued = rescue(path, target)
-    lost = sum(rescued.lost.values())
-    document = {
-        "save": target.stem,
-        "path": str(target),
+    rescued = rescue(path, target, world)
+    if desk.json:
+        desk.document(_rescued(rescued))
+    else:
+        for line in _rescued_lines(desk, rescued):
+            desk.say(line)
+    return 0
+
+
+def _rescued(rescued: Rescued) -> dict[str, Any]:
+    return {
+        "save": rescued.target.stem,
+        "path": str(rescued.target),
         "nodes": rescued.nodes,
         "known": rescued.known,
-        "lost": lost,
+        "lost": sum(rescued.lost.values()),
+        "rows": dict(rescued.lost),
+        "altered": list(rescued.altered),
+        "placed": list(rescued.placed),
+        "empty": list(rescued.empty),
     }
-    if desk.json:
-        desk.document(document)
-    else:
-        desk.say(desk.text("cli.repaired", nodes=rescued.nodes, name=target.stem, path=target, lost=lost))
-    return 0
+
+
+def _rescued_lines(desk: Desk, rescued: Rescued) -> Iterator[str]:
+    """What was saved, then everything that is lost or only a guess."""
+    name, lost = rescued.target.stem, sum(rescued.lost.values())
+    yield desk.text("cli.repaired", nodes=rescued.nodes, name=name, path=rescued.target, lost=lost)
+    for key in ("altered", "placed", "empty"):
+        nodes = ", ".join(f"#{node}" for node in getattr(rescued, key))
+        if nodes:
+            yield desk.text(f"cli.repaired_{key}", nodes=nodes)
+    if rescued.lost:
+        rows = ", ".join(f"{table} {count}" for table, count in rescued.lost.items())
+        yield desk.text("cli.repaired_rows", rows=rows)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import AsyncIterator, Callable
 
 from rpg.cli.events import follow
-from rpg.cli.opening import open_session
+from rpg.cli.opening import adopt_changed, open_session
 from rpg.cli.output import Desk
 from rpg.session.events import Event
 from rpg.session.session import Session
@@ -42,7 +42,7 @@ def go_on(desk: Desk) -> int:
 
 async def _turn(desk: Desk, act: Act) -> int:
     async with open_session(desk, desk.args.save, write=True) as session:
-        if desk.args.world == "adopt" and (world := session.changed_world()) is not None:
-            await session.adopt(world)
+        if desk.args.world == "adopt":
+            await adopt_changed(desk, session)
         await session.connect(float(desk.config.get("mcp.wait")))
         return await follow(desk, session, act(session))

@@ -20,6 +20,9 @@ TOPICS = {
 def help(desk: Desk) -> int:
     """Lists the topics, or shows one."""
     topic = desk.args.topic
+    if topic is None and desk.json:
+        desk.document({"topics": list(TOPICS)})
+        return 0
     if topic is None:
         desk.say(desk.text("cli.topics"))
         for name in TOPICS:
@@ -29,7 +32,11 @@ def help(desk: Desk) -> int:
         raise CommandError(
             desk.text("cli.unknown_topic", topic=topic, known=", ".join(TOPICS)), code="unknown_topic"
         )
-    _show(desk, (manual_folder() / TOPICS[topic]).read_text("utf-8"))
+    page = (manual_folder() / TOPICS[topic]).read_text("utf-8")
+    if desk.json:
+        desk.document({"topic": topic, "text": page})
+    else:
+        _show(desk, page)
     return 0
 
 

@@ -29,10 +29,12 @@ DEEPEST = 100
 
 
 def read_file(path: Path, most: int = LARGEST_FILE) -> bytes:
-    """All bytes of a file. Raises ExchangeError "unreadable", "empty", "too_large"."""
+    """All bytes of a file. Raises ExchangeError "not_a_file", "no_plain_file", "unreadable", "empty", "too_large"."""
     try:
-        if path.exists() and not path.is_file():
+        if path.is_dir():
             raise ExchangeError("not_a_file", str(path))
+        if path.exists() and not path.is_file():
+            raise ExchangeError("no_plain_file", str(path))
         with path.open("rb") as stream:
             data = stream.read(most + 1)
     except (OSError, ValueError) as error:

@@ -116,7 +116,10 @@ def hand_edit(state: State, kind: str, id: str, value: str) -> Edit:
     made = BY_KIND.get(kind)
     if made is None:
         raise SessionError("unknown_hand_edit", kind=kind, known=", ".join(BY_KIND))
-    return made.make(state, id.strip(), value.strip())
+    id, value = id.strip(), value.strip()
+    if made.about and not (id or value):
+        raise SessionError("hand_edit_about", kind=kind, about=made.about)
+    return made.make(state, id, value)
 
 
 def set_by_hand(story: Story, edit: Edit, now: float) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import struct
 import zipfile
 import zlib
@@ -344,7 +345,11 @@ def test_the_base_of_the_save_cases_is_a_whole_save(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_and_a_folder_are_told(tmp_path: Path) -> None:
-    for path, code in ((tmp_path / "none", "unreadable"), (tmp_path, "not_a_file")):
+    for path, code in (
+        (tmp_path / "none", "unreadable"),
+        (tmp_path, "not_a_file"),
+        (Path(os.devnull), "no_plain_file"),
+    ):
         with pytest.raises(ExchangeError) as caught:
             import_story(path, Target(tmp_path, tmp_path))
         assert caught.value.code == code
