@@ -58,8 +58,12 @@ def with_narrator(services: Services, narrator: Narrator) -> Services:
 
 
 def worlds(services: Services) -> tuple[FoundWorld, ...]:
-    """Every world that can be found, each once, in the order of the folders."""
-    return find_worlds(services.paths.worlds)
+    """Every world that can be found, each once, in the order of the folders; before them those that teach the
+    game, the player's language first."""
+    found = find_worlds(services.paths.worlds)
+    teaching = [world for world in found if world.tutorial]
+    teaching.sort(key=lambda world: world.language != services.language)
+    return (*teaching, *(world for world in found if not world.tutorial))
 
 
 def saves(services: Services) -> tuple[Entry, ...]:

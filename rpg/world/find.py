@@ -21,7 +21,8 @@ MOST_WORLDS = 2_000
 
 @dataclass(frozen=True, slots=True)
 class FoundWorld:
-    """A world as a list shows it. problem: why its title cannot be read; None when it can.
+    """A world as a list shows it. problem: why its title cannot be read; None when it can. tutorial: whether it
+    teaches the game.
 
     A title that reads well says nothing of the rest: `read` does.
     """
@@ -32,6 +33,7 @@ class FoundWorld:
     summary: str = ""
     language: str = "en"
     problem: Problem | None = None
+    tutorial: bool = False
 
     def read(self) -> Reading:
         """The whole world with all its problems."""
@@ -95,6 +97,7 @@ def glance(path: Path) -> FoundWorld:
                 _text(head, "summary", ""),
                 _text(head, "language", "en"),
                 problem,
+                head.get("tutorial") is True,
             )
     return FoundWorld(id, id, path, problem=problem or Problem("no_title", "error", fix="no_title_fix"))
 

@@ -149,6 +149,7 @@ class World:
     author: str = ""
     version: str = ""
     license: str = ""
+    tutorial: bool = False
     player: Player = Player()
     questions: tuple[Question, ...] = ()
     clock: Clock | None = None

@@ -64,6 +64,7 @@ WORLD = Shape(
         Field("author", Line()),
         Field("version", Line()),
         Field("license", Line()),
+        Field("tutorial", Switch()),
     ),
 )
 

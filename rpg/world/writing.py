@@ -50,7 +50,9 @@ def world_text(world: World) -> str:
 def world_tables(world: World) -> dict[str, Any]:
     """The tables of a world file as plain values, ready to be written as TOML."""
     head = {one.key: _written(one.kind, getattr(world, one.target)) for one in WORLD.fields}
-    tables: dict[str, Any] = {"world": {key: value for key, value in head.items() if value not in ("", [])}}
+    tables: dict[str, Any] = {
+        "world": {key: value for key, value in head.items() if value not in ("", [], False)}
+    }
     for one in FILE.fields:
         value = None if one.key == "world" else getattr(world, one.key)
         if value and value != Player():

@@ -29,6 +29,13 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "worlds"
 
 
+def test_a_world_says_that_it_teaches_the_game(tmp_path: Path) -> None:
+    make(tmp_path, "lesson", text='[world]\nname = "Lesson"\ntutorial = true\n[locations.a]\n')
+    make(tmp_path, "vague", text='[world]\nname = "Vague"\ntutorial = "yes"\n[locations.a]\n')
+
+    assert [(one.id, one.tutorial) for one in find_worlds([tmp_path])] == [("lesson", True), ("vague", False)]
+
+
 def test_folders_and_files_with_worlds_are_listed(folder: Path) -> None:
     found = {one.id: one for one in find_worlds([folder])}
 

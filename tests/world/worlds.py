@@ -183,6 +183,7 @@ alternate_openings = ["Or so.", "Or so."]
 author = "A"
 version = "1.0"
 license = "CC0-1.0"
+tutorial = true
 
 [player]
 name = "Traveller"
