@@ -62,7 +62,7 @@ async def test_text_and_keys_are_written_with_comments_and_order_kept(own_world:
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         play_screen(app).prompt.put("the ledger")
-        await press(pilot, "f4", "enter", "down", "down", "enter", "end", "!", "ctrl+s")
+        await press(pilot, "f4", "enter", "down", "down", "enter", "down", "down", "end", "!", "ctrl+s")
         assert file.read_text("utf-8") == before.replace("some that never did.", "some that never did.!")
         await press(pilot, "enter", *["down"] * 3, "enter", *"; book", "enter")
         after = file.read_text("utf-8")

@@ -33,7 +33,7 @@ class TextDialog(Dialog[str | None]):
     def body(self) -> ComposeResult:
         if self._lead:
             yield plain(self._lead, "lead")
-        yield Input(self._text, password=self._secret)
+        yield Input(self._text, password=self._secret, select_on_focus=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(clean_line(event.value).strip())
