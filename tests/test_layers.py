@@ -17,7 +17,8 @@ def loaded_after(statement: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "layer", ["text", "config", "world.load", "runtime.apply", "timeline.fold", "lore", "memory", "context.plan"]
+    "layer",
+    ["text", "config", "world.load", "runtime.apply", "timeline.fold", "lore", "memory", "context.plan"],
 )
 def test_a_pure_layer_loads_nothing_heavy(layer: str) -> None:
     assert not loaded_after(f"import rpg.{layer}") & set(HEAVY)

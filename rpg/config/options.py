@@ -42,6 +42,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("wire.retries", "int", 2, low=0, high=10),
     Option("wire.temperature", "float", None, "session", low=0, high=2),
     Option("wire.send_reasoning", "choice", "auto", choices=("auto", "on", "off")),
+    Option("wire.cache_hints", "choice", "auto", choices=("auto", "off", "key", "marks")),
     Option("context.window", "int", None, "session", low=512, high=10_000_000, unit="tokens"),
     Option("context.system_reserve", "int", 256, "session", low=0, high=100_000, unit="tokens"),
     Option("context.reply_reserve", "int", 1024, "session", low=16, high=1_000_000, unit="tokens"),

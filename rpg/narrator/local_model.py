@@ -80,6 +80,10 @@ class LocalNarrator:
         """Load the model. Raises NarratorError when that fails."""
         await asyncio.shield(self._loading())
 
+    async def count_tokens(self, text: str) -> int | None:
+        """Tokens of `text` by the model's own tokenizer; None before it is loaded."""
+        return None if self._client is None else await self._client.count_tokens(text)
+
     async def stream(self, request: Request) -> AsyncGenerator[NarratorEvent, None]:
         """The reply; while the model is loading, a Waiting at each tick. Raises NarratorError."""
         loading = self._loading()

@@ -31,7 +31,7 @@ class Manners:
     max_field: the name under which the reply's limit is sent, "" when none is taken. max_limit: the highest
     limit it takes, in tokens. send_reasoning: the field in which reasoning goes back inside a tool turn.
     null_content: a message of calls alone has null instead of an empty text. dropped: further fields that
-    are refused. thinks_first: replies begin inside of reasoning; None: not known. window: context window in
+    are refused. cache_marks: messages may carry marks for its cache. thinks_first: replies begin inside of reasoning; None: not known. window: context window in
     tokens as the server told it. suffix: what must be added to the address.
     """
 
@@ -49,6 +49,7 @@ class Manners:
     null_content: bool = True
     thought_signatures: bool = False
     dropped: tuple[str, ...] = ()
+    cache_marks: bool = True
     thinks_first: bool | None = None
     window: int | None = None
     suffix: str = ""
@@ -89,12 +90,13 @@ def _fits(name: str, value: object) -> bool:
 @dataclass(frozen=True, slots=True)
 class Sent:
     """What the refused request held, as far as it matters: its fields, and whether it had tools, calls of
-    earlier messages, and calls without text."""
+    earlier messages, calls without text, and marks for the server's cache."""
 
     fields: Collection[str] = ()
     tools: bool = False
     calls: bool = False
     null_content: bool = False
+    marks: bool = False
 
 
 _Rule = tuple[re.Pattern[str], Callable[[Manners, Sent, str], Manners]]
@@ -145,6 +147,10 @@ _UNKNOWN = _pattern(
     r"|does not support|doesn't support|no such|only the default"
 )
 _RULES: tuple[_Rule, ...] = (
+    (
+        _pattern(r"cache_control|\bcontent\b|valid string"),
+        lambda m, s, t: replace(m, cache_marks=False) if s.marks else m,
+    ),
     (
         _pattern(r"response_format|json_schema|grammar|guided|structured output"),
         lambda m, s, t: replace(m, tools="text") if "response_format" in s.fields else m,

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from rpg.narrator.addresses import host_of
 from rpg.narrator.attempt import attempt
 from rpg.narrator.blocks import BlockFilter
+from rpg.narrator.cache_hints import HintSetting, hint_for
 from rpg.narrator.endpoint import Endpoint, EndpointFault, Limits
 from rpg.narrator.envelope import EnvelopeFilter
 from rpg.narrator.errors import Fault, detail_of
@@ -27,7 +28,7 @@ from rpg.narrator.protocol import (
 from rpg.narrator.reasoning import Opening, may_think_first
 from rpg.narrator.reply import Reply, StreamFault
 from rpg.narrator.retry import RetryRules, next_wait
-from rpg.narrator.server_facts import server_facts
+from rpg.narrator.server_facts import count_tokens, server_facts
 from rpg.narrator.windows import known_window
 from rpg.narrator.wire import Body, WireSettings, build_body
 
@@ -40,7 +41,7 @@ class ClientSettings:
     """What a player may set for a server.
 
     window: context window in tokens, None: as known or told. tools: how tools are offered, None: as
-    detected. send_reasoning: whether reasoning goes back inside a tool turn, "auto": once the server demands
+    detected. cache_hints: what the server is told of its cache. send_reasoning: whether reasoning goes back inside a tool turn, "auto": once the server demands
     it. extra: further fields of the request such as temperature.
     """
 
@@ -49,6 +50,7 @@ class ClientSettings:
     window: int | None = None
     tools: ToolManner | None = None
     send_reasoning: Literal["auto", "on", "off"] = "auto"
+    cache_hints: HintSetting = "auto"
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -153,6 +155,12 @@ class OpenAINarrator:
         with suppress(EndpointFault, NarratorError):
             await self.ask_server()
 
+    async def count_tokens(self, text: str) -> int | None:
+        """Tokens of `text` by the server's own tokenizer; None where it has none, or does not answer."""
+        with suppress(EndpointFault):
+            return await count_tokens(self._endpoint, self._model, text)
+        return None
+
     async def close(self) -> None:
         """Close all connections."""
         await self._endpoint.close()
@@ -205,8 +213,9 @@ class OpenAINarrator:
         await self._sleep(wait.seconds)
 
     def _body(self, request: Request) -> Body:
+        hint = hint_for(self._settings.cache_hints, self._endpoint.address)
         settings = WireSettings(
-            self._model, self._language, self._settings.extra, self._signatures, self._thoughts
+            self._model, self._language, self._settings.extra, self._signatures, self._thoughts, hint
         )
         return build_body(request, self.manners, settings)
 

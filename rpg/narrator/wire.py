@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rpg.narrator.cache_hints import KEY, CacheHint, is_marked, with_hint
 from rpg.narrator.calls import made_id, strict_object
 from rpg.narrator.envelope import envelope_format
 from rpg.narrator.manners import Manners, Sent
@@ -34,7 +35,8 @@ class WireSettings:
 
     language: of the texts that we add for the model. extra: further fields such as temperature.
     signatures: what the server attached to its calls and wants back, by call id. thoughts: the reasoning
-    before a message's first call, by that call's id, for messages that do not carry it.
+    before a message's first call, by that call's id, for messages that do not carry it. hint: for servers that
+    cache the beginning of a prompt.
     """
 
     model: str
@@ -42,6 +44,7 @@ class WireSettings:
     extra: Mapping[str, Any] = field(default_factory=dict)
     signatures: Mapping[str, Any] = field(default_factory=dict)
     thoughts: Mapping[str, str] = field(default_factory=dict)
+    hint: CacheHint = "off"
 
 
 def build_body(request: Request, manners: Manners, settings: WireSettings) -> Body:
@@ -67,7 +70,14 @@ def build_body(request: Request, manners: Manners, settings: WireSettings) -> Bo
     if manners.max_field:
         fields[manners.max_field] = min(request.max_tokens, manners.max_limit or request.max_tokens)
     fields.update((name, value) for name, value in settings.extra.items() if name not in manners.dropped)
+    fields = with_hint(fields, _hint(settings.hint, manners))
     return Body(fields, _sent(fields))
+
+
+def _hint(hint: CacheHint, manners: Manners) -> CacheHint:
+    """The hint, unless the server has refused it."""
+    refused = (hint == "key" and KEY in manners.dropped) or (hint == "marks" and not manners.cache_marks)
+    return "off" if refused else hint
 
 
 def takes_envelope(request: Request, manners: Manners) -> bool:
@@ -82,6 +92,7 @@ def _sent(fields: Mapping[str, Any]) -> Sent:
         tools="tools" in fields,
         calls=any("tool_calls" in message for message in messages),
         null_content=any(message["content"] is None for message in messages),
+        marks=is_marked(messages),
     )
 
 

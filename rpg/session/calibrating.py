@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping
-from typing import Any
+from collections.abc import Callable, Mapping, MutableMapping
+from typing import Any, Protocol, runtime_checkable
 
 from rpg.context.calibration import (
     Calibration,
@@ -12,7 +12,18 @@ from rpg.context.calibration import (
     learned,
     uncalibrated,
 )
-from rpg.narrator.protocol import Traits
+from rpg.narrator.protocol import Narrator, Traits
+from rpg.text.tokens import counter_for
+
+LONGEST_SAMPLE = 20_000
+"""Characters of a prompt that a server's tokenizer is asked about."""
+
+
+@runtime_checkable
+class Tokenizing(Protocol):
+    """A narrator whose server may count tokens itself."""
+
+    async def count_tokens(self, text: str) -> int | None: ...
 
 
 def _key(traits: Traits) -> str:
@@ -35,3 +46,13 @@ def learn_from(store: MutableMapping[str, Any], traits: Traits, planned: int, re
     after = learned(known, uncalibrated(planned, known.factor), reported)
     if after != known:
         store[_key(traits)] = calibration_document(after)
+
+
+async def measure(store: MutableMapping[str, Any], narrator: Narrator, sample: Callable[[], str]) -> None:
+    """Asks the server's tokenizer once, while nothing is known of the model. sample: a text like a prompt's."""
+    traits = narrator.traits
+    if traits.offline or not isinstance(narrator, Tokenizing) or _known(store, traits).ratios:
+        return
+    text = sample()[:LONGEST_SAMPLE]
+    counted = await narrator.count_tokens(text)
+    learn_from(store, narrator.traits, counter_for(traits.model).count(text), counted)

@@ -120,6 +120,7 @@ def _client(
             retry=RetryRules(attempts=int(config.get("wire.retries"))),
             window=config.get("context.window", settings),
             tools=None if tools == "auto" else tools,
+            cache_hints=config.get("wire.cache_hints"),
             send_reasoning=config.get("wire.send_reasoning"),
             extra={} if temperature is None else {"temperature": temperature},
         ),

@@ -18,6 +18,7 @@ from rpg.session.approval import Approvals
 from rpg.session.background import Background, BackgroundStatus
 from rpg.session.begin import Opening, begin
 from rpg.session.books import BookShelf
+from rpg.session.calibrating import measure
 from rpg.session.errors import SessionError
 from rpg.session.isolation import is_isolated
 from rpg.session.logview import LogEntry, log_entries
@@ -55,6 +56,7 @@ class Playthrough:
         self.story = Story(save)
         self.settings = SessionSettings(services.config, dict(save.get_meta(SETTINGS, {})))
         self._narrator: Narrator | None = None
+        self._prepared: Narrator | None = None
         self._task: TurnTask | None = None
         self._counters = Counters()
         self.shelf = PresetShelf(services.paths.data / "presets")
@@ -117,12 +119,21 @@ class Playthrough:
         return self._narrator
 
     async def prepare(self) -> None:
-        """Lets the narrator ask its server once, so that the first plan already knows the window.
+        """Lets the narrator ask its server once, so that the first plan knows the window and counts rightly.
 
         What is wrong with the server comes up with the first request.
         """
+        narrator = self.narrator
+        if narrator is self._prepared:
+            return
         with suppress(NarratorError):
-            await self.narrator.prepare()
+            await narrator.prepare()
+            await measure(self.services.learned, narrator, self._sample)
+            self._prepared = narrator
+
+    def _sample(self) -> str:
+        """The text of the prompt as it would be now."""
+        return "\n\n".join(message.content for message in self.plan().messages)
 
     @property
     def narrator_name(self) -> str:

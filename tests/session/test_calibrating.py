@@ -102,3 +102,42 @@ async def test_the_reply_has_its_room_whatever_is_carried(tmp_path: Path) -> Non
     await turns(session, 20)
     assert max(server.counted) <= 6000 - 2000
     assert {request.max_tokens for request in server.narrator.requests} == {2000}
+
+
+class Tokenizer(ScriptedNarrator):
+    """A server with a tokenizer of its own, which makes `factor` times as many tokens."""
+
+    def __init__(self, factor: float) -> None:
+        super().__init__([Turn(text="Yes.")])
+        self.factor = factor
+        self.asked = 0
+
+    async def count_tokens(self, text: str) -> int | None:
+        self.asked += 1
+        return round(self.factor * encode_cl100k(text)) if self.factor else None
+
+
+async def test_a_servers_own_tokenizer_calibrates_before_the_first_turn(tmp_path: Path) -> None:
+    narrator = Tokenizer(1.3)
+    session = new_session(tmp_path, narrator)
+    before = session.plan("x")
+    for _ in range(2):
+        await session.prepare()
+    after = session.plan("x")
+    assert (before.quality, after.quality, narrator.asked) == ("estimated", "calibrated", 1)
+    assert after.total == pytest.approx(1.3 * before.total, rel=0.02)
+
+
+async def test_what_usage_has_taught_is_not_asked_again_and_a_server_without_one_changes_nothing(
+    tmp_path: Path,
+) -> None:
+    without = new_session(tmp_path / "none", Tokenizer(0))
+    await without.prepare()
+    assert without.plan("x").quality == "estimated"
+    learned = new_session(tmp_path / "known", Server(1.4).narrator)
+    await turns(learned, 3)
+    narrator = Tokenizer(0.5)
+    again = reopened(learned, narrator)
+    await again.prepare()
+    assert narrator.asked == 0
+    await again.close()
