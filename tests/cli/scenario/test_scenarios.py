@@ -171,7 +171,7 @@ def test_a_world_without_scenarios_says_so(home: Path, capsys: pytest.CaptureFix
     assert "no scenarios" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["lantern-harbour", "rain-harbour"])
+@pytest.mark.parametrize("name", ["lantern-harbour", "rain-harbour", "first-steps", "first-move"])
 def test_the_worlds_that_come_with_the_game_pass_their_own(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
