@@ -10,7 +10,7 @@ from rpg.cli.output import CommandError, Desk
 from rpg.runtime.names import name_of
 from rpg.runtime.scene import scene
 from rpg.runtime.state import State
-from rpg.session.documents import log_document, state_document, tree_document
+from rpg.session.documents import log_document, state_document, tree_document, tree_lines
 from rpg.session.session import Session
 
 
@@ -61,7 +61,8 @@ async def _log(desk: Desk) -> int:
         if desk.json:
             desk.document(document)
         elif desk.args.tree:
-            _print_tree(desk, document)
+            for line in tree_lines(document):
+                desk.say(line)
         else:
             _print_log(desk, document)
         return 0
@@ -77,22 +78,6 @@ def _print_log(desk: Desk, document: dict[str, Any]) -> None:
             if edit["status"] in {"drifted", "conflict"}:
                 desk.say(f"  ! {edit['edit']}: {edit['status']} {edit.get('code', '')}".rstrip())
         desk.say()
-
-
-def _print_tree(desk: Desk, document: dict[str, Any]) -> None:
-    depth: dict[int | None, int] = {None: -1}
-    width: dict[int | None, int] = {}
-    for node in document["nodes"]:
-        width[node["parent"]] = width.get(node["parent"], 0) + 1
-    for node in document["nodes"]:
-        parent = node["parent"]
-        depth[node["id"]] = depth[parent] + (1 if width[parent] > 1 or parent is None else 0)
-        here = "*" if node["id"] == document["head"] else " "
-        words = " ".join(node["text"].split())[:60]
-        label = f" «{node['label']}»" if node["label"] else ""
-        desk.say(
-            f"{here}{'  ' * depth[node['id']]}#{node['id']} {node['kind']} {node['location']}{label}: {words}"
-        )
 
 
 def search(desk: Desk) -> int:

@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from rpg.plain.console import Console
+from rpg.plain import changing
 from rpg.plain.printer import show_turn
+from rpg.plain.table import Table, Unclear
 from rpg.runtime.names import name_of
 from rpg.runtime.routes import travel_options
 from rpg.runtime.scene import scene
 from rpg.session.acts import Act
-from rpg.session.session import Session
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What a command works on."""
-
-    console: Console
-    session: Session
-
+from rpg.session.documents import tree_document, tree_lines
 
 Run = Callable[[Table, str], Awaitable[None]]
 
@@ -93,17 +85,17 @@ async def _redo(table: Table, rest: str) -> None:
 
 
 async def _pick(table: Table, rest: str) -> None:
-    if rest.isdecimal():
-        _moved(table, await table.session.pick(int(rest)))
-    else:
-        table.console.tell("plain.needs_number")
+    _moved(table, await table.session.pick(_number(rest)))
 
 
 async def _goto(table: Table, rest: str) -> None:
-    if rest.isdecimal():
-        _moved(table, await table.session.goto(int(rest)))
-    else:
-        table.console.tell("plain.needs_number")
+    _moved(table, await table.session.goto(_number(rest)))
+
+
+def _number(rest: str) -> int:
+    if not rest.isdecimal():
+        raise Unclear
+    return int(rest)
 
 
 async def _keep(table: Table, rest: str) -> None:
@@ -134,6 +126,11 @@ async def _log(table: Table, rest: str) -> None:
     for entry in session.log(max(0, session.log_length - count), session.log_length):
         mark = "> " if entry.kind in {"player", "travel"} else ""
         table.console.say(f"#{entry.node} {mark}{entry.text}")
+
+
+async def _tree(table: Table, rest: str) -> None:
+    for line in tree_lines(tree_document(table.session.story)):
+        table.console.say(line)
 
 
 async def _search(table: Table, rest: str) -> None:
@@ -174,7 +171,14 @@ COMMANDS: tuple[Command, ...] = (
     Command("continue", "continue", _continue),
     Command("record", "record [N]", _record),
     Command("log", "log [N]", _log),
+    Command("tree", "tree", _tree),
     Command("search", "search TEXT", _search),
+    Command("edit", "edit NODE [keep|drop] TEXT", changing.edit),
+    Command("delete", "delete NODE [only]", changing.delete),
+    Command("insert", "insert NODE player|story TEXT", changing.insert),
+    Command("label", "label NODE NAME", changing.label),
+    Command("set", 'set KIND [ID|"NAME"] [VALUE]', changing.set_fact),
+    Command("adopt", "adopt", changing.adopt),
     Command("context", "context [TEXT]", _context),
     Command("help", "help", _help),
     Command("quit", "quit", _quit),

@@ -8,9 +8,10 @@ from contextlib import suppress
 from typing import IO
 
 from rpg.plain.begin import open_target
-from rpg.plain.commands import BY_NAME, Table
+from rpg.plain.commands import BY_NAME
 from rpg.plain.console import Console
 from rpg.plain.printer import show_turn
+from rpg.plain.table import Table, Unclear
 from rpg.session.services import Services
 from rpg.session.session import Session
 
@@ -38,10 +39,12 @@ async def _run(console: Console, services: Services, target: str | None) -> int:
 
 
 def _resume(console: Console, session: Session) -> None:
-    """The last message, where the player is, and what they had typed."""
+    """The last message, who tells the story, whether the world's files have changed, and the draft."""
     for entry in session.log(max(0, session.log_length - 1), session.log_length):
         console.say(entry.text)
     console.tell("plain.ready", narrator=session.narrator_name)
+    if session.changed_world() is not None:
+        console.tell("plain.world_changed")
     if session.draft:
         console.tell("plain.restored", text=session.draft)
 
@@ -68,7 +71,10 @@ async def _command(table: Table, text: str) -> None:
     if command is None:
         table.console.tell("plain.no_command", name=name)
         return
-    await command.run(table, rest.strip())
+    try:
+        await command.run(table, rest.strip())
+    except Unclear:
+        table.console.tell("plain.usage", usage=command.usage)
 
 
 def _sentence(error: Exception, language: str) -> str:

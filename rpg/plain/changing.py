@@ -1,0 +1,95 @@
+"""Commands of plain mode that change the past, the state or the world; the same words as on the command line."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from rpg.plain.table import Table, Unclear
+from rpg.runtime.carry import outcome_text
+from rpg.runtime.edits import edit_kind
+from rpg.session.past import Changed, Events
+
+EVENTS = ("keep", "drop")
+KINDS = {"player": "player", "story": "narration"}
+
+
+async def edit(table: Table, rest: str) -> None:
+    """NODE [keep|drop] TEXT."""
+    node, words = _node(rest)
+    first, _, more = words.partition(" ")
+    events, text = (first, more) if first in EVENTS else ("keep", words)
+    if node is None or not text.strip():
+        raise Unclear
+    _changed(table, await table.session.edit(node, text, cast(Events, events)))
+
+
+async def delete(table: Table, rest: str) -> None:
+    """NODE [only]."""
+    node, words = _node(rest)
+    if node is None:
+        raise Unclear
+    _changed(table, await table.session.delete(node, only=words == "only"))
+
+
+async def insert(table: Table, rest: str) -> None:
+    """NODE player|story TEXT."""
+    node, words = _node(rest)
+    kind, _, text = words.partition(" ")
+    if node is None or kind not in KINDS or not text.strip():
+        raise Unclear
+    made = cast(Literal["player", "narration"], KINDS[kind])
+    _changed(table, await table.session.insert(node, made, text))
+
+
+async def label(table: Table, rest: str) -> None:
+    """NODE NAME."""
+    node, name = _node(rest)
+    if node is None:
+        raise Unclear
+    table.session.label(node, name)
+    table.console.tell("plain.labelled", node=node, name=name or "-")
+
+
+async def set_fact(table: Table, rest: str) -> None:
+    """KIND [ID] [VALUE]; a value may have spaces, an id with spaces stands in quotation marks."""
+    kind, _, more = rest.partition(" ")
+    if not kind:
+        raise Unclear
+    id, value = _quoted(more.strip())
+    node = await table.session.set(kind, id, value)
+    table.console.tell("cli.set", kind=kind, id=id, value=value, node=node)
+
+
+async def adopt(table: Table, rest: str) -> None:
+    """The world as its files are now."""
+    console, session = table.console, table.session
+    world = session.changed_world()
+    if world is None:
+        console.tell("plain.world_unchanged")
+        return
+    adopted = await session.adopt(world)
+    console.tell("cli.adopted")
+    if adopted.lost:
+        console.tell("cli.adopted_lost", names=", ".join(adopted.lost))
+
+
+def _node(rest: str) -> tuple[int | None, str]:
+    number, _, more = rest.partition(" ")
+    return (int(number), more.strip()) if number.isdecimal() else (None, more)
+
+
+def _quoted(rest: str) -> tuple[str, str]:
+    if rest.startswith('"') and '"' in rest[1:]:
+        id, _, value = rest[1:].partition('"')
+        return id, value.strip()
+    id, _, value = rest.partition(" ")
+    return id, value.strip()
+
+
+def _changed(table: Table, changed: Changed) -> None:
+    """The new line, and every edit on it that no longer simply fits."""
+    console = table.console
+    console.tell("cli.changed", head=changed.head, node=changed.node or "-")
+    for misfit in changed.misfits:
+        what = outcome_text(misfit.outcome, console.language)
+        console.say(f"#{misfit.node} {edit_kind(misfit.edit)}: {misfit.outcome.status}. {what}")
