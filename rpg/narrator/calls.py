@@ -2,7 +2,7 @@
 
 Servers differ in nearly everything: pieces come without id or index, with one index for all calls, with
 arguments as an object, repeated, grown instead of continued, interleaved, two calls run together.
-Source: docs/design.md §6, docs/field-reports.md.
+Source: docs/design.md §6.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The true limit of a model's context, learned when its server refuses a request as too long.
 
 It holds for the window that was believed and the calibration that counted; when either changes, the server
-is asked anew. Source: docs/context.md §1, docs/field-reports.md ("prompt is too long").
+is asked anew. Source: docs/context.md §1.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Counting by the servers' own word: the meter is right after a few turns, and what is cut is never the scene.
 
 Faults of this kind met elsewhere: a client that counts wrongly sends too much and the server cuts the
-characters off the top; a long chat fails for good; trimming turns the state back (docs/field-reports.md).
+characters off the top; a long chat fails for good; trimming turns the state back.
 """
 
 from __future__ import annotations
