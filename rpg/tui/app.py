@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,6 +22,9 @@ def run_app(services: Services, target: str | None = None, *, author: bool = Fal
     from rpg.session.library import renewed
     from rpg.tui.application import RpgApp
     from rpg.tui.first.screen import is_first_start
+    from rpg.tui.terminal import prepare_output
+
+    prepare_output(sys.__stderr__)  # where Textual draws
 
     first = target is None and is_first_start(services)
     app = RpgApp(services, target, author=author, first=first, renew=renewed)

@@ -23,7 +23,7 @@ from rpg.tui.dialogs.help import HelpScreen
 from rpg.tui.errors import PlayerError, explain
 from rpg.tui.first.screen import FirstStart
 from rpg.tui.play.screen import PlayScreen
-from rpg.tui.themes import DARK, NAMES, THEMES, following
+from rpg.tui.themes import THEMES, first_theme, following
 from rpg.tui.title import TitleScreen
 from rpg.tui.wizard.screen import Wizard
 from rpg.tui.words import say
@@ -64,6 +64,10 @@ class RpgApp(App[None]):
 
     TITLE = "rpg"
     ENABLE_COMMAND_PALETTE = True
+    CSS = """
+    RpgApp.-theme-contrast RowView:focus > .rows--cursor,
+    RpgApp.-theme-contrast-light RowView:focus > .rows--cursor { background: $primary; color: $background; text-style: bold; }
+    """
     COMMANDS: ClassVar[set[type[Provider]]] = {ActionProvider}  # type: ignore[assignment]
     BINDINGS: ClassVar[list[BindingType]] = bindings(
         (action for action in actions_for("title") if action.scope == "everywhere"), priority=True
@@ -92,8 +96,8 @@ class RpgApp(App[None]):
     def on_mount(self) -> None:
         for theme in THEMES:
             self.register_theme(theme)
-        chosen = str(self.services.config.get("theme"))
-        self.theme = chosen if chosen in NAMES else DARK.name
+        chosen = self.services.config.values.get("theme")
+        self.theme = first_theme(chosen, self.console.color_system)
         self.push_screen(TitleScreen(self.services))
         if self._target is not None:
             self.call_after_refresh(self.open_target, self._target)

@@ -67,6 +67,13 @@ THEMES = (DARK, LIGHT, CONTRAST, CONTRAST_LIGHT)
 NAMES = tuple(theme.name for theme in THEMES)
 
 
+def first_theme(chosen: str | None, color_system: str | None) -> str:
+    """The theme to begin with. chosen: by the player; without a choice, 16 colours take high contrast."""
+    if chosen in NAMES:
+        return str(chosen)
+    return CONTRAST.name if color_system in ("standard", "windows") else DARK.name
+
+
 def following(name: str) -> str:
     """The theme after `name`, around again at the end."""
     index = NAMES.index(name) if name in NAMES else -1

@@ -46,6 +46,9 @@ SHOTS = (
     Shot("context", "lantern-harbour", "en", (120, 40), ENGLISH, ("f2",)),
     Shot("narrow-zh", "rain-harbour", "zh", (80, 24), CHINESE),
     Shot("drawer", "lantern-harbour", "en", (80, 24), ENGLISH, ("f5",)),
+    Shot("timeline", "lantern-harbour", "en", (120, 40), ENGLISH, ("ctrl+r", "alt+t")),
+    Shot("lore-zh", "rain-harbour", "zh", (120, 40), CHINESE, ("f4",)),
+    Shot("tools", "lantern-harbour", "en", (120, 40), ENGLISH, ("alt+o",), theme="light"),
     Shot("title", "lantern-harbour", "en", (80, 24), keys=("f10",)),
 )
 

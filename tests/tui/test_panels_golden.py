@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rpg.narrator.discover import LocalServer
+from rpg.narrator.scripted import ScriptedNarrator, Turn
 from rpg.session.models import Offer
 from rpg.tui.first import screen as first
 from tests.tui.conftest import MakeApp
@@ -77,3 +78,52 @@ async def test_first_start(
         await settle(pilot)
         await press(pilot, "f11")
         check_golden(app, f"first-{language}-{size[0]}")
+
+
+CARDS = {
+    "en": (
+        {
+            "title": "Tide table",
+            "rows": [["High water", "06:10"], ["Low water", "12:25"]],
+            "bars": [{"label": "Lamp oil", "value": 3, "max": 10}],
+            "table": {"columns": ["Boat", "Crew"], "rows": [["Petrel", "4"], ["Wren", "2"]]},
+        },
+        {"question": "Where do you put the lamp?", "choices": ["On the sill", "In the drain", "Nowhere"]},
+        "The clerk pushes a paper across the desk.",
+        "I wait.",
+    ),
+    "zh": (
+        {
+            "title": "潮汐表",
+            "rows": [["满潮", "06:10"], ["枯潮", "12:25"]],
+            "bars": [{"label": "灯油", "value": 3, "max": 10}],
+            "table": {"columns": ["船", "人手"], "rows": [["海燕号", "四人"], ["鹪鹩号", "两人"]]},
+        },
+        {"question": "灯放在哪里？", "choices": ["窗台上", "沟里", "哪儿也不放"]},
+        "书记把一张纸推过桌面。",
+        "我等着。",
+    ),
+}
+
+
+@languages
+@sizes
+async def test_cards_dice_and_choices(make_app: MakeApp, language: str, size: tuple[int, int]) -> None:
+    card, menu, text, words = CARDS[language]
+    dice = {"dice": "2d6+3", "who": "player", "reason": words}
+    narrator = ScriptedNarrator(
+        [
+            Turn(text=text, calls=[("show_widget", card), ("roll_dice", dice), ("ask_user_input", menu)]),
+            Turn(text=text),
+            Turn(text=text),
+        ]
+    )
+    app = make_app(language, narrator, playing=True)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        play_screen(app).prompt.put(words)
+        await press(pilot, "enter")
+        check_golden(app, f"cards-{language}-{size[0]}")
+        await press(pilot, "2", "enter")
+        session = play_screen(app).session
+        assert [entry.text for entry in session.log(3, 4)] == [menu["choices"][1]]

@@ -24,6 +24,7 @@ COLUMN = 2 + NAME_CELLS + 1 + BAR_CELLS + 1 + TOKEN_CELLS + SHARE_CELLS
 
 CHARACTER_CELLS = 9
 WIDEST_ID = 34
+REASON_CELLS = 96
 MOST_LISTED = 60
 """Sections listed one by one, the largest first."""
 
@@ -150,7 +151,7 @@ def _row(row: Row, name: str, whole: int, *, wide: bool, language: str) -> Conte
 
 def _section(part: Section, language: str) -> str:
     tokens = pad(f"{part.tokens:,}", 7, align="right")
-    reason = clean_line(reason_text(part, language))
+    reason = cut(clean_line(reason_text(part, language)), REASON_CELLS)
     return f"{tokens}  {pad(cut(clean_line(part.id), WIDEST_ID), WIDEST_ID)} {reason}"
 
 

@@ -122,7 +122,9 @@ class PlayLooking(PlayPast):
         await self._person(person)
 
     async def _person(self, person: str) -> None:
-        sheet = PersonSheet(self.session.state, person, author=self.author)
+        path = world_path(self.session)
+        folder = None if path is None else path if path.is_dir() else path.parent
+        sheet = PersonSheet(self.session.state, person, author=self.author, folder=folder)
         match await self.app.push_screen_wait(sheet):
             case "change":
                 facts = person_facts_by_hand(self.session.head_state, person, author=self.author)

@@ -129,7 +129,12 @@ def _widget(kind: str, data: str) -> Footer | None:
         question = clean_line(str(document.get("question", "")))
         return Choices(question, tuple(clean_line(_label(option)) for option in options))
     lines = document.get("lines") or str(document.get("text", "")).split("\n")
-    return Card(clean_line(str(document.get("title", kind))), tuple(clean_line(str(line)) for line in lines))
+    return Card(clean_line(str(document.get("title", kind))), tuple(_columns(str(line)) for line in lines))
+
+
+def _columns(line: str) -> str:
+    """A line of a card, clean, with the spaces that set its columns."""
+    return clean_text(line).replace("\n", " ").rstrip()
 
 
 def _label(option: Any) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from rpg.text.cells import cut, pad
+from rpg.text.cells import Align, cut, pad
 from rpg.text.clean import clean_line, clean_text
 from rpg.text.messages import message
 from rpg.tools.listing import ToolRow
@@ -17,10 +17,14 @@ def head_content(language: str) -> Content:
     titles = ("name", "source", "configured", "here", "approval", "tokens")
     widths = (NAME, SOURCE, SWITCH, HERE, APPROVAL, TOKENS)
     cells = [
-        pad(cut(message(language, f"tui.tools_{title}"), width), width)
+        pad(cut(message(language, f"tui.tools_{title}"), width), width, align=_align(title))
         for title, width in zip(titles, widths, strict=True)
     ]
     return Content.styled(" ".join((*cells, message(language, "tui.tools_why"))), "dim")
+
+
+def _align(title: str) -> Align:
+    return "right" if title == "tokens" else "left"
 
 
 def row_content(row: ToolRow, width: int, language: str) -> Content:
