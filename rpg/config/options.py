@@ -165,6 +165,6 @@ def allowed(option: Option) -> str:
         case "text":
             return "text"
         case "int" | "float":
-            low = "" if option.low is None else f"{option.low:g}"
-            high = "" if option.high is None else f"{option.high:g}"
+            low = "" if option.low is None else f"{option.low:.12g}"
+            high = "" if option.high is None else f"{option.high:.12g}"
             return f"{low}–{high} {option.unit}".strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from rpg.narrator.protocol import Failure
-from rpg.narrator.scripted import ScriptedNarrator, Turn
+from rpg.narrator.scripted import ScriptedNarrator, Turn, Wait
+from rpg.session.events import CancelledEvent
 from rpg.session.session import Session
 from tests.runtime.worlds import harbour
 from tests.session.stories import moves, new_session, played
@@ -175,3 +177,23 @@ async def test_words_that_come_back_never_replace_a_draft(tmp_path: Path) -> Non
         await session.undo()
     assert session.head == start
     assert session.draft == "half a thought"
+
+
+@pytest.mark.parametrize("act", ["goto", "edit", "delete a turn", "insert", "set a condition", "adopt"])
+async def test_an_act_in_the_middle_of_a_reply_stops_it_first_and_loses_nothing(
+    tmp_path: Path, act: str
+) -> None:
+    session, narrator = await _story(tmp_path)
+    wait = Wait(asyncio.Event(), asyncio.Event())
+    narrator.add(Turn(text="She is about to answer at length.", wait=wait, wait_after=8))
+    reading = asyncio.ensure_future(played(session.play("what now?")))
+    assert wait.reached is not None
+    await wait.reached.wait()
+    await ACTS[act](session, narrator)
+    events = await reading
+    assert isinstance(events[-1], CancelledEvent)
+    kept = session.save.attempts(events[-1].node or 0)
+    assert [attempt.content.text for attempt in kept] == ["She is a"]
+    await session.undo()
+    assert session.head is not None
+    assert session.save.node(session.head).text == "what now?"

@@ -20,6 +20,7 @@ from rpg.store.opening import back_up, journal_path, migrate, open_to_read, rese
 from rpg.store.save import Save
 from rpg.store.transaction import Transaction
 from rpg.store.verify import verify
+from rpg.timeline.tree import path as path_to
 
 from .saves import dump_rows, furnished_save, new_save, small_world, turn
 
@@ -156,6 +157,20 @@ def test_where_nothing_can_be_written_a_cut_off_write_is_rolled_back_in_a_copy(
     with Save.open(path, write=False) as save:
         assert verify(save).ok
     assert path.read_bytes() == torn
+
+
+def test_a_copy_of_an_open_save_is_whole_and_plays_on(tmp_path: Path) -> None:
+    with new_save(tmp_path) as save:
+        turn(save, "first")
+        shutil.copyfile(save.path, tmp_path / "copy.rpg")
+        turn(save, "second")
+    with Save.open(tmp_path / "copy.rpg") as copy:
+        assert verify(copy, deep=True).ok
+        turn(copy, "another second")
+        assert [node.text for node in map(copy.node, path_to(copy, copy.head))][1::2] == [
+            "first",
+            "another second",
+        ]
 
 
 def test_reading_leaves_no_trace(tmp_path: Path) -> None:
