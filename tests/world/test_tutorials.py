@@ -29,12 +29,14 @@ TAUGHT = [
     "panes",
     "help",
     "leave",
+    "narrator",
+    "timeline",
     "quit",
 ]
 """Actions whose keys a newcomer is told."""
 
-OTHER_KEYS = {"ctrl+up", "alt+1"}
-"""Keys of widgets, which are no actions: a message is chosen, an exit is taken."""
+OTHER_KEYS = {"alt+1"}
+"""Keys of widgets, which are no actions: an exit is taken."""
 
 KEY = re.compile(r"(?<![\w+])(?:F\d{1,2}|(?:Ctrl|Alt)\+[A-Z0-9←→↑])")
 ARROWS = {"←": "left", "→": "right", "↑": "up"}
