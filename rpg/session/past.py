@@ -47,7 +47,7 @@ class Changed:
 def edit_text(story: Story, node: int, text: str, events: Events, now: float) -> Changed:
     """Other words on a node. events: whether what happened there stays or is dropped. Raises SessionError."""
     head = line_through(story, node)
-    content = changes.with_text(story.save.node(node).content, text.strip(), events)
+    content = changes.with_text(story.save.node(node).content, needed(text), events)
     return commit_change(story, "edit", changes.edit(story.save, head, node, content, int(now)), head)
 
 
@@ -129,6 +129,13 @@ def commit_change(story: Story, act: str, change: Change, old_head: int) -> Chan
     fork = common_ancestor(story.save, old_head, made.head)
     first = made.ids[0] if made.ids and act != "delete" else None
     return Changed(act, made.head, first, misfits(story, fork, made.head))
+
+
+def needed(text: str) -> str:
+    """New words of a node without their outer spaces. Raises SessionError("empty_text")."""
+    if not text.strip():
+        raise SessionError("empty_text")
+    return text.strip()
 
 
 def content_of(story: Story, node: int) -> Content:

@@ -15,7 +15,7 @@ from rpg.session.errors import SessionError
 from rpg.session.events import FailedEvent, SavedEvent
 from rpg.session.happening import with_beats
 from rpg.session.narration import Narration
-from rpg.session.past import commit_change, content_of, line_through
+from rpg.session.past import commit_change, content_of, line_through, needed
 from rpg.session.planning import plan_turn
 from rpg.session.story import Ground, Story
 from rpg.session.turn import Turn
@@ -31,7 +31,7 @@ class Rereading(Turn):
 
     async def reread(self, node: int, text: str) -> None:
         """Replaces the words of a reply and what happened in it. Raises SessionError."""
-        story = self._story
+        story, text = self._story, needed(text)
         ground = self._ground_of(story, node)
         narration = self._reading(ground, text)
         try:

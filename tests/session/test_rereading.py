@@ -91,3 +91,14 @@ async def test_only_replies_can_be_read_again(tmp_path: Path) -> None:
         with pytest.raises(SessionError) as caught:
             await played(session.reread(node, "No."))
         assert caught.value.code == code
+
+
+@pytest.mark.parametrize("text", ["", "  \n "])
+async def test_empty_words_are_refused(tmp_path: Path, text: str) -> None:
+    session, reply = await story(tmp_path)
+    head = session.head
+    for act in (session.edit(reply, text), played(session.reread(reply, text))):
+        with pytest.raises(SessionError) as caught:
+            await act
+        assert caught.value.code == "empty_text"
+    assert session.head == head
