@@ -52,6 +52,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("next_pane", ("f6",), "play"),
     Action("keep", ("f7",), "play", 2),
     Action("go_on", ("ctrl+g",), "play", 2),
+    Action("record", ("alt+r",), "play", 2),
     Action("zoom", ("ctrl+o",), "play"),
     Action("search", ("ctrl+f",), "play"),
     Action("previous_reply", ("alt+left",), "play", 10),

@@ -8,6 +8,7 @@ import pytest
 
 from rpg.narrator.scripted import SCRIPT, ScriptedNarrator, Turn
 from rpg.runtime.whereabouts import whereabouts
+from rpg.session.background import BackgroundStatus
 from rpg.session.settings import SETTINGS
 from rpg.tui.actions import actions_for
 from rpg.tui.play.screen import PlayScreen
@@ -330,3 +331,33 @@ async def test_nothing_is_taken_back_in_a_story_that_has_just_begun(make_app: Ma
         await press(pilot, "f8")
         assert session_of(app).log_length == 1
         assert "F8" not in screen_text(app)
+
+
+async def test_what_was_told_and_not_recorded_is_recorded_by_key(make_app: MakeApp) -> None:
+    app = make_app(
+        narrator=ScriptedNarrator([Turn(text="You walk up the steps to the Fish Market.")]), playing=True
+    )
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await say(pilot, "Up the steps.")
+        assert here(app) == "quay"
+        assert "alt+R records it" in screen_text(app)
+        await press(pilot, "alt+r")
+        assert here(app) == "market"
+        assert "alt+R" not in screen_text(app)
+
+
+async def test_notes_that_the_model_writes_meanwhile_are_told_and_stopped(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        screen = play_screen(app)
+        tell = screen.session.background.listen
+        assert tell is not None
+        tell(BackgroundStatus("working", 1, 3, "summary"))
+        await settle(pilot)
+        assert "Memory: the story summary (2 of 3)" in screen_text(app)
+        assert screen.check_action("stop_notes", ()) is False
+        tell(BackgroundStatus("idle", 3, 3))
+        await settle(pilot)
+        assert "Memory:" not in screen_text(app)

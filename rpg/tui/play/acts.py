@@ -149,8 +149,10 @@ class PlayActs(PlayBase):
                 return not self.running and bool(self.session.attempts())
             case "go_on":
                 waiting = self.session.unanswered() is not None
-                possible = bool(self.session.attempts()) if waiting else self.offered == "continue"
+                possible = bool(self.session.attempts()) if waiting else "continue" in self.offered
                 return not self.running and possible
+            case "record":
+                return not self.running and bool(self.session.unrecorded())
             case "undo":
                 entry = self.session.save.undoable()
                 return entry is not None and entry.before is not None

@@ -84,7 +84,7 @@ class PlayBase(Screen[None]):
     """Holds the session; subclasses draw.
 
     running: whether a turn's events are being read. warm: whether narrator and vocabulary are loaded. offered:
-    what the last notice offers to do, "" for nothing.
+    what the notices of the last turn offer to do.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(actions_for("play"), priority=True)
@@ -97,7 +97,7 @@ class PlayBase(Screen[None]):
         self.source = SessionSource(session, language)
         self.running = False
         self.warm = False
-        self.offered = ""
+        self.offered: frozenset[str] = frozenset()
         self._draft_timer: Timer | None = None
         self._telling: Telling | None = None
 
@@ -180,7 +180,7 @@ class PlayBase(Screen[None]):
     def run_turn(self, events: AsyncIterator[Event], *, hiding: int = 0) -> None:
         """Start a turn; its events are shown as they come."""
         self.running = True
-        self.offered = ""
+        self.offered = frozenset()
         self.telling.begin(hiding=hiding)
         self.draw_activity()
         self._read(events)
@@ -206,7 +206,7 @@ class PlayBase(Screen[None]):
             case ApprovalEvent():
                 self._ask(event)
             case NoticeEvent(_, _, action):
-                self.offered = action
+                self.offered |= {action}
             case SavedEvent():
                 self.refresh_all()
             case _:

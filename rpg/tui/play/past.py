@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import work
 
 from rpg.runtime.carry import outcome_text
+from rpg.session.unrecorded import suspicion_text
 from rpg.text.clean import clean_line
 from rpg.tui.dialogs.choose import Choice, ChooseDialog
 from rpg.tui.dialogs.edit import EditDialog
@@ -156,6 +157,30 @@ class PlayPast(PlayActs):
         ]
         chosen = await self.app.push_screen_wait(ChooseDialog(say(self, "timeline_resolve"), choices))
         return None if chosen is None else found[int(chosen)]
+
+    # ---- what was told and not recorded
+
+    @work(group="dialog", exclusive=True)
+    async def action_record(self) -> None:
+        """Make true what the last reply told without recording it."""
+        found, language = self.session.unrecorded(), language_of(self)
+        state = self.session.head_state
+        number = "1"
+        if len(found) > 1:
+            choices = [
+                Choice(str(n), clean_line(suspicion_text(one, state, language)))
+                for n, one in enumerate(found, 1)
+            ]
+            chosen = await self.app.push_screen_wait(ChooseDialog(say(self, "record_title"), choices))
+            if chosen is None:
+                return
+            number = chosen
+        try:
+            await self.session.record(int(number))
+        except PlayerError as error:
+            self.notify(explain(error, language), severity="warning", markup=False)
+            return
+        self.story_moved()
 
     # ---- facts by hand
 

@@ -85,7 +85,9 @@ class SessionSource:
 
     def _notices(self, log: LogEntry) -> tuple[Footer, ...]:
         sentences = (outcome_text(outcome, self._language) for outcome in log.notices)
-        return tuple(Note(clean_line(sentence), Tone.WARNING) for sentence in sentences if sentence)
+        notes = [Note(clean_line(sentence), Tone.WARNING) for sentence in sentences if sentence]
+        hint = Note(message(self._language, "tui.settle_hint"))
+        return (*notes, hint) if notes else ()
 
 
 def arrival_note(place: str, language: str) -> Note:

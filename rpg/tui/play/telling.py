@@ -81,8 +81,9 @@ class Telling:
                 self.activity = self._activity(event)
             case PreviewEvent(state, changes):
                 self._moved(state, changes.moved_to)
-            case NoticeEvent(_, text):
-                self._note(text, Tone.WARNING)
+            case NoticeEvent(_, text, action):
+                hint = f" {self._say('record_hint')}" if action.startswith("record:") else ""
+                self._note(text + hint, Tone.WARNING)
             case SavedEvent():
                 self._saved()
             case BlockedEvent(_, text):
