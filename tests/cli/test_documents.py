@@ -45,7 +45,7 @@ DOCUMENTS: list[tuple[str, set[str]]] = [
     ),
     ("context s --history", {"turns", "total", "background"}),
     ("lore why s", {"entries"}),
-    ("lore list s", {"books"}),
+    ("lore list s", {"books", "problems"}),
     ("tools s", {"isolated", "tools", "problems"}),
     (
         "pulse s",
