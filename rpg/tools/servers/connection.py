@@ -27,6 +27,9 @@ LONGEST_PAUSE = 120.0
 GRACE = 1.0
 """Seconds a call may take beyond its limit before the caller gives up on the connection."""
 
+SIGN_OF_LIFE = 3.0
+"""Seconds in which a server must answer a ping after a call broke off, or the connection is given up."""
+
 LEAVING = 8.0
 """Seconds a connection may take to end."""
 
@@ -148,11 +151,13 @@ class Connection:
             answer = await wire.call(session, call.name, call.arguments, self.entry.call)
         except asyncio.CancelledError:
             _fail(call, "broke_off")
-            raise
+            if _really_cancelled():
+                raise
+            raise ConnectionError("the connection was closed") from None
         except Exception as error:
             slow = "timed out" in str(error).lower()
             _fail(call, "too_slow" if slow else "broke_off", problem_text(error))
-            if not slow and _is_closed(error):
+            if not slow and (_is_closed(error) or not await wire.alive(session, SIGN_OF_LIFE)):
                 raise
         else:
             if not call.answer.done():

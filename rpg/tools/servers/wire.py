@@ -5,6 +5,7 @@ Importing the SDK takes about a second, so this module is only imported when a s
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -16,6 +17,9 @@ from mcp.client.streamable_http import create_mcp_http_client, streamable_http_c
 from rpg.tools.commands.process import reduced_environment
 from rpg.tools.servers.table import ServerEntry
 from rpg.tools.servers.tools import MOST_PAGES, ServerTool
+
+METHOD_NOT_FOUND = -32601
+"""JSON-RPC's code for a method that is not known."""
 
 HOME = ("HOME", "USER", "LANG", "APPDATA", "USERPROFILE", "TEMP")
 """What servers get beside the common ones: their caches live at home."""
@@ -71,6 +75,17 @@ async def call(
     """What a tool answers as text, and whether it says that this is an error."""
     result = await session.call_tool(name, dict(arguments), read_timeout_seconds=seconds)
     return "\n".join(_text(block) for block in result.content), bool(result.is_error)
+
+
+async def alive(session: ClientSession, seconds: float) -> bool:
+    """Whether the server still answers: a dead one behind HTTP is noticed by nothing else."""
+    try:
+        async with asyncio.timeout(seconds):
+            await session.send_ping()
+    except Exception as error:
+        # A server that knows no pings has answered all the same.
+        return getattr(error, "code", None) == METHOD_NOT_FOUND
+    return True
 
 
 def _text(block: Any) -> str:
