@@ -44,7 +44,7 @@ class Dialog(ModalScreen[Result]):
         }
         & .lead { color: $text-muted; margin-bottom: 1; }
         & OptionList { background: $surface; border: none; padding: 0; height: auto; max-height: 16; }
-        & OptionList:focus { border: none; }
+        & OptionList:focus { border: none; background-tint: transparent 0%; }
         & Input { background: $panel; border: none; height: 1; padding: 0 1; margin-bottom: 1; }
         & Input:focus { border: none; }
         & .gap { margin-top: 1; }

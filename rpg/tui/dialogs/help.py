@@ -19,7 +19,8 @@ class HelpScreen(Dialog[None]):
     """The keys of one screen."""
 
     DEFAULT_CSS = """
-    HelpScreen VerticalScroll { height: auto; max-height: 20; }
+    HelpScreen > #box { width: 84; }
+    HelpScreen VerticalScroll { height: auto; max-height: 30; }
     """
 
     def __init__(self, scope: Scope) -> None:
