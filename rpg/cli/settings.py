@@ -12,6 +12,7 @@ from rpg.cli.output import FAILED, CommandError, Desk
 from rpg.config.config import Config
 from rpg.config.learned import Learned
 from rpg.config.options import OPTIONS, Option, allowed, find_option, parse_value
+from rpg.narrator.addresses import shown_address
 from rpg.session.models import offered_models, trial_lines, try_configured
 from rpg.session.settings import SETTINGS
 from rpg.session.spaces import ModelSpace, configured_space, shapes_space, space_change
@@ -132,7 +133,7 @@ async def _models(desk: Desk) -> int:
         desk.say(desk.text("cli.no_server_found"))
     for offer in offers:
         trouble = f"  ! {desk.text(f'narrator.{offer.problem.kind}')}" if offer.problem is not None else ""
-        desk.say(f"{offer.name}  {offer.address}{trouble}")
+        desk.say(f"{offer.name}  {shown_address(offer.address)}{trouble}")
         for model in offer.models:
             desk.say(f"  {model}")
     return 0

@@ -41,6 +41,15 @@ def host_of(address: str) -> str:
         return ""
 
 
+def shown_address(address: str) -> str:
+    """The address without user name, password and query, fit to be shown."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return ""
+    return urlunsplit((parts.scheme, host_of(address), parts.path, "", ""))
+
+
 def is_loopback(address: str) -> bool:
     """Whether the address is this machine."""
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Any, assert_never
 
 from rpg.narrator.calls import CallAssembler
@@ -35,6 +36,7 @@ from rpg.narrator.protocol import (
 from rpg.narrator.reasoning import Opening, ThinkSplitter
 from rpg.narrator.repair import compact, join_surrogates
 from rpg.narrator.sse import Broken, Done, Payload, SseItem
+from rpg.narrator.veil import Veil
 
 _REPEATED_TEXT = 40
 _REPEATED_AFTER = 3
@@ -68,7 +70,7 @@ class Reply:
     """Collects one reply.
 
     names: tools on offer. seed, taken: for made-up call ids (see calls.py). force_text: calls are ignored.
-    secrets: words that never leave in an error. hide: the filter for the story text.
+    secrets: words that never come out of it, in the story, a call or an error. hide: the filter for the story text.
     """
 
     def __init__(
@@ -87,6 +89,7 @@ class Reply:
         self._hide = hide or TextFilter()
         self._force_text = force_text
         self._secrets = tuple(secrets)
+        self._veil = Veil(secrets)
         self._sent: list[str] = []
         self._half = ""
         self._reasoned = False
@@ -138,7 +141,8 @@ class Reply:
     def flush(self) -> list[NarratorEvent]:
         """Text that was held back in doubt; to be called once, when the stream has ended."""
         half, self._half = self._half, ""
-        pieces = self._think.feed(join_surrogates(half)) + self._think.finish()
+        rest = self._veil.feed(join_surrogates(half)) + self._veil.finish()
+        pieces = self._think.feed(rest) + self._think.finish()
         return self._tell(pieces) + self._shown(self._hide.finish(complete=self.reason != "length"))
 
     def outcome(self, stray: str = "") -> list[NarratorEvent]:
@@ -171,7 +175,9 @@ class Reply:
 
     def _made_calls(self) -> list[ToolCall]:
         calls = self._calls.finish(complete=self.reason != "length")
-        return calls + self._calls.with_ids(self._hide.calls(), {call.id for call in calls})
+        made = calls + self._calls.with_ids(self._hide.calls(), {call.id for call in calls})
+        cover = self._veil.cover
+        return [replace(one, arguments=cover(one.arguments), raw=cover(one.raw)) for one in made]
 
     def _nothing(self) -> NarratorError:
         """The error for a reply without story and calls."""
@@ -233,7 +239,7 @@ class Reply:
         text = self._half + text
         cut = len(text) - ("\ud800" <= text[-1] <= "\udbff")
         self._half = text[cut:]
-        return self._tell(self._think.feed(join_surrogates(text[:cut])))
+        return self._tell(self._think.feed(self._veil.feed(join_surrogates(text[:cut]))))
 
     def _new_part(self, whole: str) -> str:
         """What a complete message adds to the text that was streamed."""
@@ -244,7 +250,7 @@ class Reply:
         if piece.whole and self._reasoned:
             return []
         self._reasoned = True
-        text = join_surrogates(piece.text)
+        text = self._veil.cover(join_surrogates(piece.text))
         self._thought.append(text)
         return [*self._tell(self._think.settle()), ReasoningDelta(text)] if text else []
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rpg.config.config import Config
+from rpg.narrator.addresses import shown_address
 from rpg.narrator.protocol import NarratorError
 from rpg.session.narrators import OPENAI_URL, Endpoint, build_narrator, endpoint_of
 from rpg.text.messages import message
@@ -15,7 +16,7 @@ from rpg.text.messages import message
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A server and its models. configured: it is the one that play would use. problem: why it did not answer."""
+    """A server and its models. address: may hold a login, so it is shown through `shown_address`. configured: it is the one that play would use. problem: why it did not answer."""
 
     name: str
     address: str
@@ -26,7 +27,7 @@ class Offer:
     def document(self) -> dict[str, Any]:
         return {
             "name": self.name,
-            "base_url": self.address,
+            "base_url": shown_address(self.address),
             "models": list(self.models),
             "configured": self.configured,
             "reachable": self.problem is None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from rpg.narrator.addresses import shown_address
 from rpg.session.models import Offer
 from rpg.text.clean import clean_line
 from rpg.text.messages import message
@@ -31,7 +32,7 @@ def tellers(offers: Iterable[Offer], language: str) -> tuple[Teller, ...]:
 def _tellers(offers: Iterable[Offer], language: str) -> Iterator[Teller]:
     yield Teller("", "", message(language, "tui.storyteller"), message(language, "tui.storyteller_detail"))
     for offer in offers:
-        detail = f"{clean_line(offer.name)} · {clean_line(offer.address)}"
+        detail = f"{clean_line(offer.name)} · {clean_line(shown_address(offer.address))}"
         if offer.problem is not None:
             why = message(language, f"narrator.{offer.problem.kind}", detail=offer.problem.detail, limit="?")
             yield Teller(offer.address, "", detail, clean_line(why))

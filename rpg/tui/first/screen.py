@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from rpg.narrator.addresses import shown_address
 from rpg.narrator.keys import store_key
 from rpg.session.models import Offer, offered_models, trial_lines, try_configured
 from rpg.session.narrators import STORYTELLER
@@ -155,7 +156,7 @@ class FirstStart(Dialog[bool]):
     @work(exclusive=True, group="first", exit_on_error=False)
     async def _try(self, teller: Teller) -> None:
         """Test the connection and the model, and say what works."""
-        self._say(say(self, "first_trying", model=teller.model or teller.address))
+        self._say(say(self, "first_trying", model=teller.model or shown_address(teller.address)))
         services = self._remember(
             {"base_url": teller.address, "narrator": None, "model": teller.model or None}
         )
