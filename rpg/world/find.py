@@ -53,13 +53,15 @@ class WorldNotFound(Exception):
 def find_worlds(folders: Iterable[Path]) -> tuple[FoundWorld, ...]:
     """The worlds in `folders`, in order; a path seen twice is listed once.
 
-    A folder that is a world itself counts as one.
+    A folder that is a world itself counts as one. A world hides those with its id in later folders: its id
+    means it and not them, as for `find_world`.
     """
     found: dict[Path, FoundWorld] = {}
     for folder in folders:
+        hidden = {world.id for world in found.values()}
         for path in _candidates(folder):
             real = path.resolve()
-            if real not in found:
+            if real not in found and world_id(path) not in hidden:
                 found[real] = glance(path)
     return tuple(found.values())
 

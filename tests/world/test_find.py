@@ -60,6 +60,22 @@ def test_a_title_may_stand_in_any_file(tmp_path: Path) -> None:
     assert [one.name for one in find_worlds([tmp_path])] == ["Zed"]
 
 
+def test_a_world_hides_those_with_its_id_in_later_folders(folder: Path, tmp_path: Path) -> None:
+    make(tmp_path / "bundled", "harbour", "The Harbour That Comes With The Game")
+    make(tmp_path / "bundled", "lake", "Lake")
+
+    found = find_worlds([folder, tmp_path / "bundled"])
+
+    assert [(one.id, one.name) for one in found if one.id in {"harbour", "lake"}] == [
+        ("harbour", "Lantern Harbour"),
+        ("lake", "Lake"),
+    ]
+    assert [one.name for one in find_worlds([tmp_path / "bundled", folder])][:2] == [
+        "The Harbour That Comes With The Game",
+        "Lake",
+    ]
+
+
 def test_one_world_reached_twice_is_listed_once(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "again").symlink_to(folder)
 
