@@ -14,6 +14,19 @@ from rpg.text.folding import fold
 from rpg.world.beats import ANSWERED, Condition, asked_flag, beat_flag, told_flag
 from rpg.world.model import MINUTES_PER_DAY
 
+_SENTENCE = re.compile(r"[^.!?;。！？；\n]+[.!?;。！？；\n]*")
+_ASKS_EN = re.compile(
+    r"^[\"'“‘\s]*(?:(?:so|and|but|well|hey|hello|excuse me|please|tell me|now|then)[,\s]+)*"
+    r"(?:who|whom|whose|what|where|when|why|how|which|should|shall|do|does|did|is|are|was|were|has|have)"
+    r"(?:'s|'re|'d|s)?\b"
+)
+_POLITE = re.compile(
+    r"^[\"'“‘\s]*(?:(?:[^,]{1,30}, )?(?:can|could|may|might|would|will|shall) (?:i|we|you)\b)"
+)
+_ASKS_ZH = re.compile(
+    r"(?:吗|呢|(?<![什怎])么)[。\s]*$"
+    r"|^(?!.*(?:(?<![你您])知道|告诉|明白|看|瞧|读|翻|查|听|找)).*(?:谁(?![都也])|怎么(?!都|也)|为什么|为何|哪[里儿个位边]|什么(?![都也]))"
+)
 _SPACELESS = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]")
 
 
@@ -49,9 +62,30 @@ def unsaid(condition: Condition) -> Condition:
 
 def says(line: str, phrase: str) -> bool:
     """Whether a folded line holds every piece of a phrase: as the beginning of a word, or, where there are no
-    spaces between words, anywhere."""
+    spaces between words, anywhere. What the line asks does not count, unless the phrase asks too: with a piece
+    "?" or a word of asking of its own."""
     pieces = fold(phrase).casefold().split()
-    return bool(pieces) and all(_occurs(piece, line) for piece in pieces)
+    if "?" in pieces:
+        pieces = [piece for piece in pieces if piece != "?"]
+        return _is_question(line) and all(_occurs(piece, line) for piece in pieces)
+    heard = line if _is_question(" ".join(pieces)) else _unasked(line)
+    return bool(pieces) and all(_occurs(piece, heard) for piece in pieces)
+
+
+def _is_question(line: str) -> bool:
+    return any(_asks(sentence) for sentence in _SENTENCE.findall(line))
+
+
+def _unasked(line: str) -> str:
+    """The line without the sentences that ask something."""
+    return "".join(sentence for sentence in _SENTENCE.findall(line) if not _asks(sentence))
+
+
+def _asks(sentence: str) -> bool:
+    """Whether a folded sentence asks something. "Could you sign this?" is a wish, not a question."""
+    if _POLITE.match(sentence):
+        return False
+    return "?" in sentence or bool(_ASKS_EN.match(sentence) or _ASKS_ZH.search(sentence))
 
 
 def happened(state: State, beat: str) -> int | None:
@@ -148,7 +182,38 @@ def _any_happened(state: State, beats: Iterable[str]) -> bool:
 
 
 def _words(condition: Condition, now: Moment) -> bool:
-    return not condition.said or any(says(now.line, phrase) for phrase in condition.said)
+    if not condition.said:
+        return True
+    return any(says(now.line, phrase) for phrase in condition.said) and not _is_for_another(condition, now)
+
+
+def _is_for_another(condition: Condition, now: Moment) -> bool:
+    """Whether the line speaks to somebody who is not here, while the condition wants somebody else here."""
+    if not condition.present:
+        return False
+    called = {person: _is_called(now, person) for person in now.state.character_ids()}
+    away = [person for person, is_called in called.items() if is_called and person not in now.people]
+    here = any(is_called and person in now.people for person, is_called in called.items())
+    return bool(away) and not here
+
+
+def _is_called(now: Moment, person: str) -> bool:
+    """Whether the line speaks to a person by name: "Mira, …", "give Mira …", "… to Mira"."""
+    character = now.state.character(person)
+    if character is None:
+        return False
+    names = {character.name, character.name.split(" ")[0], *character.aliases}
+    return any(_calls(now.line, fold(name).casefold()) for name in names if len(name) > 1)
+
+
+def _calls(line: str, name: str) -> bool:
+    if name not in line:
+        return False
+    called = re.escape(name)
+    if _SPACELESS.search(name):
+        return re.search(rf"^{called}[,:]|(?:给|对|告诉|跟){called}", line) is not None
+    gives = r"(?:give|hand|tell|show|offer|pass|to)(?: the)?"
+    return re.search(rf"^(?:hey )?{called}[,:]|\b{gives} {called}\b", line) is not None
 
 
 _PARTS: tuple[tuple[str, Callable[[Condition, Moment], bool]], ...] = (

@@ -44,7 +44,7 @@ def understand_line(line: str, scope: Scope) -> tuple[Act, ...]:
 def understand(clause: str, scope: Scope) -> Act:
     """The act that a clause means."""
     parser = _parser(scope)
-    act = parser.read(clause)
+    act = parser.labelled(clause) or parser.read(clause)
     return parser.bare(clause) or act if isinstance(act, _WEAK) else act
 
 
@@ -237,12 +237,16 @@ class _Parser:
                     return act
         return None
 
+    def labelled(self, clause: str) -> Act | None:
+        """A way out that is called by its whole label: it is taken."""
+        label = find(clause.strip().rstrip(_ENDING), self.scope.labels)
+        if label is None or label.score < EXACT or len(label.ids) != 1:
+            return None
+        return acts.Go(label.ids[0])
+
     def bare(self, clause: str) -> Act | None:
-        """A name by itself: a way out by its whole label is taken, anything else is looked at or greeted."""
+        """A name by itself is looked at or greeted."""
         clause = clause.strip().rstrip(_ENDING + "?？")
-        label = find(clause, self.scope.labels)
-        if label is not None and label.score >= EXACT and len(label.ids) == 1:
-            return acts.Go(label.ids[0])
         match thing(self.reader, clause):
             case acts.ExaminePerson(person):
                 return acts.Talk(person)

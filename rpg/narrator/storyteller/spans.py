@@ -13,7 +13,7 @@ _HOURS: tuple[tuple[str, int], ...] = (
     ("midnight|午夜|(?<!后)半夜", _MIDNIGHT),
     ("dawn|sunrise|daybreak|first light|天亮|天明|日出|拂晓|凌晨|清晨", _DAWN),
     ("morning|tomorrow|早上|早晨|上午|明天", _MORNING),
-    ("noon|midday|lunch|正午|中午", _NOON),
+    (r"\bnoon|midday|lunch|正午|中午", _NOON),
     ("afternoon|下午", _AFTERNOON),
     ("evening|dusk|sunset|nightfall|dark|傍晚|黄昏|晚上|天黑|日落|入夜", _EVENING),
     ("night|夜里|深夜|夜晚|后半夜", _NIGHT),
@@ -21,6 +21,9 @@ _HOURS: tuple[tuple[str, int], ...] = (
 _UNTIL = re.compile(r"\b(?:until|till|til|to)\b|到|直到")
 _AT = re.compile(
     r"(?P<hour>\d{1,2})(?:[:：](?P<minute>\d{2}))?\s*(?:o'?clock)?\s*(?P<half>am|pm|a\.m\.|p\.m\.)?$"
+)
+_HALVES = re.compile(
+    r"(?P<at>.+?),?(?: tomorrow)?(?: (?:in|at) (?:the )?| on the next | the next | )?(?P<half>morning|afternoon|evening|night)$"
 )
 _CLOCK = re.compile(r"\d{1,2}[:：]\d{2}$")
 _SPOKEN = re.compile(
@@ -83,15 +86,32 @@ class Span:
 def read_span(text: str) -> Span:
     """What a phrase says about how long; an empty or unclear one means a while."""
     folded = fold(text).strip(" .!。！")
+    halved = _halved(folded)
+    if halved is not None:
+        return Span(until=halved)
     named = next((hour for names, hour in _HOURS if re.search(names, folded)), None)
     amount = None if _ZH_AT.search(folded) else _AMOUNT.search(folded)
     if named is not None and amount is None:
         return Span(until=_clock(folded, named))
     if amount is not None and not _UNTIL.search(folded):
         return Span(minutes=_minutes(amount))
-    tells_hour = _UNTIL.search(folded) or _ZH_AT.search(folded) or _CLOCK.search(folded)
+    tells_hour = (
+        _UNTIL.search(folded) or _ZH_AT.search(folded) or _CLOCK.search(folded) or "o'clock" in folded
+    )
     until = (_spoken(folded) or _hour(folded)) if tells_hour else None
     return Span(until=until, either=until is not None and _is_spoken(folded, until))
+
+
+def _halved(folded: str) -> int | None:
+    """Minutes since midnight of "7 in the morning", "half past five in the afternoon", "ten at night"."""
+    match = _HALVES.match(folded)
+    if match is None:
+        return None
+    at = _spoken(match["at"])
+    if at is None:
+        return None
+    late = match["half"] in ("afternoon", "evening") or (match["half"] == "night" and 360 <= at < 720)
+    return (at % (12 * 60) + 12 * 60 * late) % (24 * 60)
 
 
 def _is_spoken(folded: str, until: int) -> bool:
@@ -116,7 +136,7 @@ def _clock(folded: str, named: int) -> int | None:
     """ "下午三点" is three in the afternoon; "until evening" the hour that evening stands for."""
     at = _ZH_AT.search(folded)
     if at is None:
-        return named * 60 if not _CLOCK.search(folded) else _hour(folded)
+        return _spoken(folded) or (_hour(folded) if _CLOCK.search(folded) else named * 60)
     hour = _number(at["hour"])
     after_noon = named >= _NOON and hour < 12 and not (named == _NIGHT and hour < _DAWN)
     return ((hour + 12 * after_noon) % 24) * 60 + _past(at)

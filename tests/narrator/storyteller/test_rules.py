@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 from rpg.runtime.apply import apply
+from rpg.runtime.beats import answering
+from rpg.runtime.conditions import says
 from rpg.runtime.edits import MoveCharacter, SetFlag
 from rpg.runtime.state import State
+from rpg.world.beats import Beat, Condition
 from rpg.world.model import World
 from tests.narrator.storyteller.play import Play
 from tests.narrator.storyteller.ruled import RULED_GARDEN, RULED_MILL
@@ -144,3 +148,37 @@ async def _only_known_tools(world: World) -> None:
         "advance_time",
         "roll_dice",
     }
+
+
+async def test_asking_about_a_deed_is_not_doing_it() -> None:
+    play = Play(start(RULED_MILL))
+    for line in ("should I take the nail?", "who would take a nail like that", "why pull the nail?"):
+        assert answering(play.state, line) is None, line
+    for line in ("could I take the nail?", "I take the nail. What is it?"):
+        assert answering(play.state, line) is not None, line
+
+
+async def test_asking_about_a_deed_is_not_doing_it_in_chinese() -> None:
+    state = start(RULED_GARDEN)
+    for line in ("该不该拿钉子？", "谁会来拿这钉子", "要拿钉子吗"):
+        assert answering(state, line) is None, line
+    assert answering(state, "我拿钉子，看看是什么") is not None
+
+
+def test_an_author_may_wait_for_a_question() -> None:
+    assert says("what of the bones?", "bones ?")
+    assert says("whose bones", "whose bones")
+    assert not says("the bones", "bones ?")
+
+
+async def test_words_for_somebody_elsewhere_do_not_reach_those_who_are_here() -> None:
+    letter = Beat(
+        "letter", Condition(present=("zelka",), said=("your letter", "give letter", "信")), say="Thanks."
+    )
+    for world, elsewhere, here in (
+        (RULED_MILL, "Ixo, here is your letter", "Zelka, here is your letter"),
+        (RULED_MILL, "give the letter to Ixo", "give the letter to Zelka"),
+    ):
+        state = start(replace(world, beats={"letter": letter}))
+        assert answering(state, elsewhere) is None
+        assert answering(state, here) is not None

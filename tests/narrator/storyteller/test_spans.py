@@ -52,6 +52,13 @@ from rpg.narrator.storyteller.spans import LONGEST, Span, read_span
         (" until 19", Span(until=19 * 60)),
         ("晚上八点四十", Span(until=20 * 60 + 40)),
         ("下午三点一刻", Span(until=15 * 60 + 15)),
+        (" until 7 in the morning", Span(until=7 * 60)),
+        (" until five in the afternoon", Span(until=17 * 60)),
+        (" until half past ten at night", Span(until=22 * 60 + 30)),
+        (" until 6 tomorrow morning", Span(until=6 * 60)),
+        (" until the afternoon", Span(until=15 * 60)),
+        (" until five", Span(until=5 * 60, either=True)),
+        ("早上七点", Span(until=7 * 60)),
         ("第二天早上", Span(until=8 * 60)),
     ],
 )
