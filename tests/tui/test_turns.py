@@ -295,3 +295,17 @@ async def test_the_key_bar_is_clicked_too(make_app: MakeApp) -> None:
         await pilot.click("KeyBar", offset=(bar.index("context"), 0))
         await settle(pilot)
         assert "Context" in screen_text(app)
+
+
+async def test_who_comes_and_goes_while_the_player_stays_is_said_under_the_reply(make_app: MakeApp) -> None:
+    away = {"operations": [{"op": "move_character", "character": "mira", "to": "market"}]}
+    turn = Turn(calls=[("edit_location_registry", away)])
+    app = make_app(
+        narrator=ScriptedNarrator([turn, Turn(text="She nods."), Turn(text="Rain.")]), playing=True
+    )
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settle(pilot)
+        await say(pilot, "goodbye")
+        assert "Mira Vale left for" in " ".join(screen_text(app).split())
+        await say(pilot, "wait")
+        assert "Mira Vale left for" not in " ".join(screen_text(app).split())

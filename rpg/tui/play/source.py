@@ -7,6 +7,7 @@ from collections import OrderedDict
 from typing import Any, assert_never
 
 from rpg.runtime.carry import outcome_text
+from rpg.runtime.state import State
 from rpg.session.logview import LogEntry
 from rpg.session.session import Session
 from rpg.text.clean import clean_line, clean_text
@@ -40,6 +41,11 @@ class SessionSource:
 
     def __len__(self) -> int:
         return max(0, self._session.log_length - self.hidden)
+
+    @property
+    def state(self) -> State:
+        """What is true at the end of the story."""
+        return self._session.head_state
 
     def log(self, index: int) -> LogEntry:
         """The message at `index`, from 0. Raises IndexError when there is none."""

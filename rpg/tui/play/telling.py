@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from rpg.runtime.names import name_of
+from rpg.runtime.scene import SceneChanges
 from rpg.runtime.state import State
+from rpg.session.announce import announcements
 from rpg.session.events import (
     ActivityEvent,
     ApprovalEvent,
@@ -84,8 +86,9 @@ class Telling:
             case NoticeEvent(_, text, action):
                 hint = f" {self._say('record_hint')}" if action.startswith("record:") else ""
                 self._note(text + hint, Tone.WARNING)
-            case SavedEvent():
+            case SavedEvent(_, _, changes):
                 self._saved()
+                self._announce(changes)
             case BlockedEvent(_, text):
                 self._ended(text, Tone.ERROR)
             case FailedEvent():
@@ -157,6 +160,12 @@ class Telling:
         self._clear()
         for note in warnings:
             self._note(note.text, note.tone)
+
+    def _announce(self, changes: SceneChanges) -> None:
+        """Who came and went while the player stayed; who is at a new place is seen beside the story."""
+        if changes.moved_to is None:
+            for line in announcements(changes, self._source.state, self._language):
+                self._note(line, Tone.GOOD)
 
     def _failed(self, event: FailedEvent) -> None:
         self._note(event.text, Tone.ERROR)
