@@ -61,9 +61,11 @@ class WriterLock:
             return False
 
     def _sign(self, file: int) -> None:
+        """Says who holds the lock. On a full disk it is held unsigned: what is written next says what is wrong."""
         text = json.dumps({"pid": os.getpid(), "host": socket.gethostname(), "since": int(time.time())})
-        os.ftruncate(file, 0)
-        os.write(file, text.encode())
+        with suppress(OSError):
+            os.ftruncate(file, 0)
+            os.write(file, text.encode())
 
 
 def lock_path(save: Path) -> Path:

@@ -74,7 +74,10 @@ def repair(path: Path, world: World | None = None) -> Rescued:
 
 
 def rescue(path: Path, target: Path, world: World | None = None) -> Rescued:
-    """Writes what can be rescued of `path` into a new save at `target`; raises as `repair`, and "exists"."""
+    """Writes what can be rescued of `path` into a new save at `target`; raises as `repair`, and "exists".
+
+    Where it raises there is no new file.
+    """
     if target.exists():
         raise SaveError("exists", target)
     found = salvage(path)
@@ -84,6 +87,15 @@ def rescue(path: Path, target: Path, world: World | None = None) -> Rescued:
     base = _base(found, versions, world)
     if base is None:
         raise SaveError("world_lost", path)
+    try:
+        return _write(target, found, versions, base)
+    except BaseException:
+        with suppress(OSError):
+            target.unlink(missing_ok=True)
+        raise
+
+
+def _write(target: Path, found: Salvage, versions: Mapping[str, World], base: World) -> Rescued:
     with sqlite_errors(target), closing(sqlite3.connect(target, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = MEMORY")
         connection.execute("BEGIN IMMEDIATE")

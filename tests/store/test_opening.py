@@ -99,6 +99,22 @@ def test_a_lock_file_that_says_nothing_still_locks(tmp_path: Path) -> None:
     WriterLock(tmp_path / "a.rpg").release()
 
 
+def test_a_lock_that_cannot_be_signed_is_held_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr("rpg.store.lock.os.write", full)
+        lock = WriterLock(tmp_path / "a.rpg")
+    with pytest.raises(SaveError) as caught:
+        WriterLock(tmp_path / "a.rpg")
+    assert (caught.value.code, caught.value.values["pid"]) == ("locked", "?")
+    lock.release()
+    assert not lock_path(tmp_path / "a.rpg").exists()
+
+
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     path = tmp_path / "no" / "a.rpg"
     assert code_of(lambda: Save.create(path, small_world())) == "no_folder"

@@ -236,3 +236,20 @@ def test_a_file_with_nothing_in_it_is_told(tmp_path: Path, data: bytes) -> None:
     assert caught.value.code == "nothing_to_rescue"
     assert path.read_bytes() == data
     assert os.listdir(tmp_path) == ["a.rpg"]
+
+
+def test_where_there_is_no_room_for_the_rescued_save_there_is_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = furnished_save(tmp_path)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr("rpg.store.repair.create_tables", full)
+        with pytest.raises(SaveError) as caught:
+            rescue(path, tmp_path / "rescued.rpg")
+    assert caught.value.code == "disk_full"
+    assert not (tmp_path / "rescued.rpg").exists()
+    assert rescue(path, tmp_path / "rescued.rpg").known == 10

@@ -11,8 +11,9 @@ of each node is written all the same: it tells an import what was changed by han
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -49,8 +50,10 @@ def _view(save: Save) -> Iterator[None]:
     try:
         yield
     finally:
-        if save.connection.in_transaction:
-            save.connection.execute("ROLLBACK")
+        # Pieces that nobody takes any more are let go of later, when the save may be closed.
+        with suppress(sqlite3.ProgrammingError):
+            if save.connection.in_transaction:
+                save.connection.execute("ROLLBACK")
 
 
 def _object(head: dict[str, Any], lists: dict[str, Iterator[Any]]) -> Iterator[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Generator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -201,3 +202,10 @@ def test_a_world_without_its_start_is_refused(tmp_path: Path) -> None:
         restored(json.dumps(document), tmp_path / "back.rpg")
 
     assert "worlds[0].world.start" in caught.value.place
+
+
+def test_an_export_left_halfway_is_quiet_when_the_save_is_closed_first(tmp_path: Path) -> None:
+    with Save.open(furnished_save(tmp_path), write=False) as save:
+        pieces = cast(Generator[str], save_json(save))
+        assert next(pieces).startswith("{")
+    pieces.close()
