@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rpg.runtime.apply import EditError, apply
-from rpg.runtime.carry import Outcome, carry, outcome_text
+from rpg.runtime.carry import Outcome, carry, outcome_text, settled
 from rpg.runtime.edits import (
     AdvanceTime,
     CreateCharacter,
@@ -188,3 +188,18 @@ def test_folding_again_gives_the_same_state_and_the_same_outcomes(chain: list[Ed
         return state.hash, outcomes
 
     assert fold() == fold()
+
+
+@given(past=st.lists(edits, max_size=6), edit=edits)
+def test_what_is_settled_comes_to_the_same_and_no_longer_drifts(past: list[Edit], edit: Edit) -> None:
+    state = start()
+    for earlier in past:
+        state = carry(state, earlier)[0]
+    expected, outcome = carry(state, edit)
+    after, statuses = state, []
+    for one in settled(state, edit):
+        after, told = carry(after, one)
+        statuses.append(told.status)
+    assert after.hash == expected.hash
+    assert "drifted" not in statuses
+    assert ("conflict" in statuses) == (outcome.status == "conflict")

@@ -58,7 +58,7 @@ async def test_a_broken_world_says_where_and_the_wizard_goes_on(make_app: MakeAp
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "n", "enter")
         assert isinstance(app.screen, Wizard)
-        assert "broken.toml:3" in "".join(screen_text(app).split())
+        assert "broken.toml:3" in "".join(screen_text(app).replace("│", "").split())
         assert "Broken [b]World[/b]" in screen_text(app)
 
 
