@@ -32,6 +32,8 @@ def attempt(view: View, act: Act, scope: Scope) -> Deed:
             return speaking.tell(view, scope, act)
         case acts.Give():
             return speaking.give(view, scope, act)
+        case acts.ExaminePerson(person) if (question := speaking.asked_of_whom(view, person)) is not None:
+            return speaking.ask(view, scope, question)
         case acts.Wait():
             return _wait(view, act)
         case acts.Roll(dice):

@@ -25,6 +25,8 @@ _ARTICLE = re.compile(r"^(?:the|a|an|this|that|these|those|my|some|our)\s+", re.
 _ZH_ARTICLE = re.compile(
     r"^(?:那边的|这边的|这里的|那里的|那个|这个|那位|这位|那块|这块|那张|这张|那本|这本|一下|那|这)"
 )
+_TRADE = re.compile(r"\w+[eao]ry")
+"""Where a trade is carried on: the joinery is not a slip of the joiner."""
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _WEAK = frozenset(["the", "a", "an", "of", "to", "at", "in", "on", "by", "and", "old", "my"])
 
@@ -139,6 +141,8 @@ def _likeness(wanted: str, known: str, bar: float) -> float:
     if wanted == known:
         return PART
     if min(len(wanted), len(known)) < 3:
+        return 0
+    if _TRADE.fullmatch(max(wanted, known, key=len)) and max(wanted, known)[:-1] == min(wanted, known):
         return 0
     from rapidfuzz.distance import OSA
 

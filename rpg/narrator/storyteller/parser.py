@@ -32,6 +32,15 @@ _ENDING = " \t.。!！~～…,，;；"
 _CALLED = re.compile(r"^(?P<who>[^,，:：]{1,40})[,，:：]\s*(?P<words>.+)$")
 _CALLING = re.compile(r"^(?P<words>.+?)[,，]\s*(?P<who>[^,，]{1,40})$")
 _ONWARD = re.compile(r"^(?:and )?(?:then )?(?P<to>(?:to|into) )", re.I)
+_DIRECTION = re.compile(
+    r"(?:(?:i|we)(?:'m| am|'re| are|'ll)? )?(?:(?:go|going|head|heading|walk|climb|step) )?"
+    r"(?P<to>up|down|in|out|over|across|through|along|north|south|east|west)(?:stairs|side|wards?)?"
+    r"|(?:我)?(?:往|向|朝)?(?P<zh>[上下])(?:去|走)",
+    re.I,
+)
+_HEADING = re.compile(
+    r"(?:up|down|in|into|out|over|across|through|along|past|under|by|around|back)\b|[上下过穿沿]", re.I
+)
 _LOST = (acts.NoSuchPerson, acts.NoSuchPlace, acts.Unseen)
 _WEAK = (acts.NoSuchPerson, acts.NoSuchPlace, acts.Unseen, acts.NotUnderstood)
 
@@ -44,7 +53,7 @@ def understand_line(line: str, scope: Scope) -> tuple[Act, ...]:
 def understand(clause: str, scope: Scope) -> Act:
     """The act that a clause means."""
     parser = _parser(scope)
-    act = parser.labelled(clause) or parser.read(clause)
+    act = parser.labelled(clause) or parser.direction(clause) or parser.read(clause)
     return parser.bare(clause) or act if isinstance(act, _WEAK) else act
 
 
@@ -70,6 +79,7 @@ def _clean(line: str) -> str:
     flat = "".join(
         char if char in "，。！？；：、" else fold_char(char) if char == "　" else char for char in line
     )
+    flat = re.sub(r"\b([iI])m(?= )", r"\1'm", flat)
     return re.sub(r"\s+", " ", flat.replace("’", "'").replace("‘", "'")).strip()[:LONGEST_LINE]
 
 
@@ -244,9 +254,21 @@ class _Parser:
             return None
         return acts.Go(label.ids[0])
 
+    def direction(self, clause: str) -> Act | None:
+        """ "up", "go in", 上去: the only way out whose label begins like that."""
+        match = _DIRECTION.fullmatch(clause.strip().rstrip(_ENDING))
+        if match is None:
+            return None
+        heading = (match["to"] or match["zh"]).lower()
+        ways = {name.id for name in self.scope.labels if _heads(name.called[0].lower(), heading)}
+        return acts.Go(ways.pop()) if len(ways) == 1 else None
+
     def bare(self, clause: str) -> Act | None:
         """A name by itself is looked at or greeted."""
         clause = clause.strip().rstrip(_ENDING + "?？")
+        begun = {name.id for name in self.scope.labels if _begins(name.called[0], clause)}
+        if len(begun) == 1:
+            return acts.Go(begun.pop())
         match thing(self.reader, clause):
             case acts.ExaminePerson(person):
                 return acts.Talk(person)
@@ -254,6 +276,22 @@ class _Parser:
                 return acts.WherePlace(place)
             case act:
                 return act
+
+
+def _begins(label: str, words: str) -> bool:
+    """Whether words of a direction and more are what a label begins with: "over the bridge"."""
+    if not _HEADING.match(words):
+        return False
+    if is_cjk(words):
+        return len(words) > 1 and label.startswith(words)
+    return " " in words and f"{label} ".lower().startswith(f"{words} ".lower())
+
+
+def _heads(label: str, heading: str) -> bool:
+    if is_cjk(heading):
+        return label.startswith(heading)
+    first = label.split(" ")[0]
+    return first == heading or (heading == "in" and first in ("into", "inside"))
 
 
 def _asks(found: object, words: str) -> Act | None:

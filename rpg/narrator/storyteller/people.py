@@ -38,8 +38,11 @@ _SPEECH = re.compile(r"[“”「」『』]")
 _SPEAKER = re.compile(r"^\s*(?P<who>[^:：\n]{1,60})[:：]\s*(?P<line>.+)$")
 _THEMSELVES = re.compile(
     r"(?:yourself|(?:him|her|them)sel(?:f|ves)|(?:her|his|their|your) (?:life|story|past|name|work|job)|(?:about|are|on) you|who (?:are you|(?:s?he) is)"
-    r"|自己(?:的事情?)?|(?:你|她|他)(?:是谁|叫什么(?:名字)?|的(?:身世|过去|名字|事情?)))$",
+    r"|自己(?:的事情?)?|(?:你|您|她|他)(?:是谁|是什么人|怎么称呼|叫什么(?:名字)?|的(?:身世|过去|名字|事情?)))$",
     re.I,
+)
+_NAMING = re.compile(
+    r"\bwho (?:are you|(?:s?he) is)$|(?:你|您|她|他)(?:是谁|叫什么(?:名字)?|是什么人|怎么称呼)$", re.I
 )
 
 
@@ -218,6 +221,8 @@ def _known(view: View, who: Character, question: str) -> str:
 def _themselves(view: View, who: Character, question: str) -> str:
     if not _THEMSELVES.search(question.strip(" ?？.。")):
         return ""
+    if _NAMING.search(question.strip(" ?？.。")):
+        return view.say("person", name=who.name, text=view.told(who.summary, who.id)) if who.summary else ""
     return view.say("about_self", name=capital(view.name(who.id)), text=view.told(who.summary, who.id))
 
 

@@ -8,6 +8,7 @@ from rpg.narrator.storyteller import acts
 from rpg.narrator.storyteller.carrying import carried_item
 from rpg.narrator.storyteller.deeds import Call, Deed, Do, Told
 from rpg.narrator.storyteller.matching import is_cjk, words
+from rpg.narrator.storyteller.parser import understand_line
 from rpg.narrator.storyteller.people import absent, answer, greeting
 from rpg.narrator.storyteller.scope import Scope
 from rpg.narrator.storyteller.topics import asked_about, knows_of
@@ -15,6 +16,9 @@ from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital
 from rpg.runtime.beats import topic_of
 from rpg.world.beats import asked_flag, told_flag
+
+TALKING = 3
+"""Latest lines of the player in which a conversation goes on."""
 
 SHORT = 3
 """Words (or twice as many characters without spaces) up to which a remark is not worth remembering."""
@@ -44,9 +48,44 @@ def ask(view: View, scope: Scope, act: acts.Ask) -> Deed:
 
 
 def _who_knows(view: View, scope: Scope, question: str) -> str | None:
-    meant = scope.person_here()
+    partner, meant = _partner(view, scope), scope.person_here()
+    if partner is not None:
+        return partner
+    if meant is not None and asked_about(view, meant, question) is not None:
+        return meant
     order = sorted(view.scene.present, key=lambda person: person != meant)
     return next((person for person in order if knows_of(view, person, question)), None)
+
+
+def _partner(view: View, scope: Scope) -> str | None:
+    """Whom the player spoke to by name a moment ago, when they are here."""
+    lines = [text for kind, text in reversed(view.history) if kind == "player"][:TALKING]
+    for line in lines:
+        for act in reversed(understand_line(line, scope)):
+            match act:
+                case acts.Ask(None) | acts.Tell(None) | acts.Talk(None):
+                    continue
+                case acts.Ask(person) | acts.Tell(person) | acts.Talk(person):
+                    return person if view.is_present(str(person)) else None
+                case _:
+                    return None
+    return None
+
+
+def asked_of_whom(view: View, person: str) -> acts.Ask | None:
+    """A question about someone whom the player has not met, when somebody here has something to tell of them."""
+    if view.is_present(person) or view.has_left(person) is not None:
+        return None
+    who = view.person(person)
+    return next(
+        (
+            acts.Ask(other, name)
+            for other in view.scene.present
+            for name in (who.name, *who.aliases)
+            if knows_of(view, other, name)
+        ),
+        None,
+    )
 
 
 def _asked(view: View, person: str, question: str) -> Deed:

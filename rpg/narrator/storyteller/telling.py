@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from rpg.narrator.storyteller import acts
 from rpg.narrator.storyteller.attempting import attempt
 from rpg.narrator.storyteller.deeds import Call, Deed, Do, Told
-from rpg.narrator.storyteller.outcomes import changes, outcome
+from rpg.narrator.storyteller.outcomes import outcome
 from rpg.narrator.storyteller.parser import clauses, understand
 from rpg.narrator.storyteller.places import arrival
 from rpg.narrator.storyteller.surroundings import scope_of
 from rpg.narrator.storyteller.threads import nudge
 from rpg.narrator.storyteller.view import View
 from rpg.runtime.beats import answering
+from rpg.runtime.scene import scene_changes
 from rpg.runtime.state import State
 
 MOST_ACTS = 5
@@ -151,13 +152,14 @@ def _has_told(view: View) -> bool:
 
 
 def _news(view: View) -> str:
-    """Who came and went at the end of the last turn, when it was spent here and its minutes brought it about."""
+    """Who came at the end of the last turn, when it was spent here and its minutes brought it about. Who went is
+    announced as the turn ends."""
     clock, state = view.state.world.clock, view.state
     last_came = state.get(("visits", view.here), (0, 0))[1]
     if clock is None or state.clock is None or not _has_told(view) or last_came >= state.turn - 1:
         return ""
     earlier = state.set(("clock",), max(0, state.clock - clock.minutes_per_turn))
-    news = changes(view, earlier)
+    news = view.counted("came", scene_changes(earlier, view.state).arrived)
     return "" if not news or view.was_told(news) else news
 
 

@@ -76,7 +76,7 @@ def _missing(view: View, when: Condition, now: Moment) -> Iterator[str]:
                 yield view.say("hint_place", place=view.name(places[0]))
         case "time":
             yield view.say("hint_time")
-        case "present" if when.present and not when.absent:
+        case "present" if when.present and when.location and not when.absent:
             met = [person for person in when.present if view.has_left(person) is not None]
             if met:
                 yield view.say("hint_company", names=view.names(met, "or"))

@@ -159,3 +159,19 @@ def test_stay_sends_followers_to_wait_and_lets_time_pass_without_any() -> None:
     assert understand("stay here", scope) == acts.Wait()
     led = Scope("en", scope.here, scope.people, followers=("mira",))
     assert understand("stay here", led) == acts.Dismiss(None)
+
+
+def test_a_way_out_called_by_its_whole_label_is_taken_whatever_else_the_words_might_mean() -> None:
+    labels = (Name("hall", ("推门进去",)), Name("lane", ("走到巷子右边",)))
+    door = Scope("zh", Name("gate", ("巷口",)), places=(Name("hall", ("前厅",)),), labels=labels)
+    assert understand("推门进去", door) == acts.Go("hall")
+    assert understand("进去", door) == acts.Go("hall")
+
+
+def test_going_in_is_leaving_where_only_one_way_can_be_meant() -> None:
+    scope = Scope("en", Name("door", ("Door",)), places=(Name("hall", ("Hall",)),))
+    assert [understand(line, scope) for line in ("go in", "enter", "step inside")] == [acts.Leave()] * 3
+
+
+def test_wanting_is_not_a_slip_of_waiting() -> None:
+    assert not isinstance(understand("I want the job", lines_en.HARBOUR), acts.Wait)
