@@ -129,6 +129,15 @@ def _past(commands: Any, common: ArgumentParser) -> None:
     which = insert.add_mutually_exclusive_group(required=True)
     which.add_argument("--player", metavar="T")
     which.add_argument("--narration", metavar="T")
+    resolve = _command(
+        commands, common, "resolve", "past", "settle changes that drifted or cannot be applied"
+    )
+    resolve.add_argument("save", metavar="SAVE")
+    _node(resolve)
+    resolve.add_argument("how", choices=("accept", "drop"), help="accept: as it came out; drop: without it")
+    resolve.add_argument(
+        "number", type=int, nargs="?", metavar="N", help="drop: which edit, from 1 (all by default)"
+    )
     label = _command(commands, common, "label", "past", "name a branch")
     label.add_argument("save", metavar="SAVE")
     _node(label)

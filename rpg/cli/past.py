@@ -8,7 +8,7 @@ from typing import Any
 
 from rpg.cli.events import follow
 from rpg.cli.opening import open_session
-from rpg.cli.output import Desk
+from rpg.cli.output import CommandError, Desk
 from rpg.runtime.carry import outcome_text
 from rpg.runtime.edits import edit_document, edit_kind
 from rpg.session.past import Changed
@@ -39,6 +39,31 @@ def insert(desk: Desk) -> int:
     if args.player is not None:
         return _run(desk, lambda session: session.insert(args.node, "player", args.player))
     return _run(desk, lambda session: session.insert(args.node, "narration", args.narration))
+
+
+def resolve(desk: Desk) -> int:
+    """Settles the edits of a node that drifted or conflict."""
+    return _run(desk, _resolved(desk))
+
+
+def _resolved(desk: Desk) -> Callable[[Session], Awaitable[Changed]]:
+    args = desk.args
+    if args.how == "accept":
+        return lambda session: session.accept_drift(args.node)
+    return lambda session: session.drop_edits(args.node, _misfitting(desk, session))
+
+
+def _misfitting(desk: Desk, session: Session) -> list[int]:
+    """Positions of the edits to drop, from 0. Raises CommandError when the node has none."""
+    outcomes = session.node_outcomes(desk.args.node)
+    found = [at for at, one in enumerate(outcomes) if one.status in {"drifted", "conflict"}]
+    number = desk.args.number
+    chosen = found if number is None else [at for at in found if at == number - 1]
+    if not chosen:
+        raise CommandError(
+            desk.text("cli.nothing_to_resolve", node=desk.args.node), code="nothing_to_resolve"
+        )
+    return chosen
 
 
 def _run(desk: Desk, act: Callable[[Session], Awaitable[Changed]]) -> int:

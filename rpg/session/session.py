@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from types import TracebackType
 from typing import Literal
 
+from rpg.runtime.carry import Outcome
 from rpg.session import acts, past
 from rpg.session.acts import Act
 from rpg.session.adopting import Adopted, adopt, changed_world
@@ -170,6 +171,11 @@ class Session(Playthrough):
         """A node without some of its edits: how a conflict is dropped. Raises SessionError."""
         await self.cancel()
         return past.without_edits(self.story, node, positions, self.services.now())
+
+    def node_outcomes(self, node: int) -> tuple[Outcome, ...]:
+        """How each edit of a node fares on its line. Raises SessionError("unknown_node")."""
+        past.content_of(self.story, node)
+        return self.story.folded(node).outcomes
 
     async def accept_drift(self, node: int) -> Changed:
         """A node whose drifted edits count as they came out from now on. Raises SessionError."""

@@ -89,6 +89,20 @@ def test_the_past_can_be_changed(story: Rpg) -> None:
     assert story("insert", "s", str(changed["head"]), "--narration", "A gull.").code in {0, 1}
 
 
+def test_a_drift_is_resolved_by_command(story: Rpg) -> None:
+    story("say", "s", "go to the market")
+    story("say", "s", "go to the quay")
+    changed = story("delete", "s", "2", "--json").json
+    drifted = changed["misfits"]
+    if drifted:
+        done = story("resolve", "s", str(drifted[0]["node"]), "drop", "--json")
+        assert done.code == 0
+        assert done.json["misfits"] == []
+    refused = story("resolve", "s", "1", "drop")
+    assert refused.code == 1
+    assert "drifted" in refused.err
+
+
 def test_state_by_hand(story: Rpg) -> None:
     assert story("set", "s", "condition", "wren", "soaked").code == 0
     people = story("show", "s", "--json").json["characters"]
