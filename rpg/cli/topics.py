@@ -9,6 +9,7 @@ from rpg.cli.output import CommandError, Desk
 TOPICS = {
     "commands": "commands.md",
     "worlds": "world-format.md",
+    "writing": "writing-worlds.md",
     "settings": "settings.md",
     "lorebooks": "lorebook.md",
     "context": "context.md",
