@@ -10,9 +10,12 @@ from rpg.narrator.storyteller.acts import Act, Ask, Go, Look, Ways
 from rpg.narrator.storyteller.matching import find
 from rpg.narrator.storyteller.parser import understand_line
 from rpg.narrator.storyteller.scope import Name, Scope
+from rpg.narrator.storyteller.threads import directions
+from rpg.narrator.storyteller.view import view_of
 from rpg.runtime.apply import apply
 from rpg.runtime.edits import MoveCharacter
-from rpg.world.beats import Topic
+from rpg.runtime.scene import scene
+from rpg.world.beats import Beat, Condition, Topic
 from tests.narrator.storyteller.play import Play
 from tests.narrator.storyteller.ruled import RULED_MILL
 from tests.narrator.storyteller.worlds import GARDEN, MILL, start
@@ -96,3 +99,21 @@ async def test_who_someone_is_they_say_without_ado(play: Play, line: str, told: 
 
 def test_a_question_keeps_its_words() -> None:
     assert understand_line("who are you", WAYS) == (Ask(None, "who are you"),)
+
+
+async def test_company_is_hinted_at_only_where_it_matters() -> None:
+    play = Play(start(MILL))
+    for line in ("wait until noon", "wait until 15:00"):
+        await said(play, line)
+    for location, hinted in (((), False), (("hall",), True), (("tower",), False)):
+        beat = Beat("b", Condition(location=location, present=("brond",)), say="So.")
+        view = view_of(start(replace(MILL, beats={"b": beat})).set(("left", "brond"), (1, 0, "hall")), "en")
+        assert any("Brond" in text for text in directions(view)) is hinted
+
+
+async def test_who_went_as_a_turn_ended_is_not_told_again_in_the_next() -> None:
+    play = Play(start(MILL))
+    await said(play, "wait until 10:30")
+    texts = [await said(play, "what time is it?") for _ in range(5)]
+    assert "ixo" not in scene(play.state).present
+    assert not any("Ixo" in text for text in texts)
