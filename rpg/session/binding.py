@@ -13,7 +13,7 @@ from rpg.config.config import Config
 from rpg.runtime.names import resolve_character
 from rpg.session.books import BIND, EVERYWHERE, USE, BookShelf, id_beside
 from rpg.session.errors import SessionError
-from rpg.world.entrytext import replace_file, spot_of, with_entry
+from rpg.world.entrytext import Spot, replace_file, spot_of, with_entry
 from rpg.world.files import world_files
 from rpg.world.find import WorldNotFound, find_world
 
@@ -70,7 +70,10 @@ def edit_entry(session: Session, book: str, entry: str, changes: Changes) -> Pat
     """
     if not any(one.id == book and entry in one.entries for one in session.books):
         raise SessionError("unknown_lore_entry", entry=f"{book}.{entry}")
-    file, id = _file_of(session, book, entry)
+    spot, id = _place_of(session, book, entry)
+    if spot is None:
+        raise SessionError("no_book_file", book=book)
+    file = spot.file
     try:
         with file.open(encoding="utf-8", newline="") as stream:
             source = stream.read()
@@ -81,25 +84,36 @@ def edit_entry(session: Session, book: str, entry: str, changes: Changes) -> Pat
     return file
 
 
-def _file_of(session: Session, book: str, entry: str) -> tuple[Path, str]:
-    """The file of a book's entry and the id that the book has there."""
+def library_id(session: Session, book: str) -> str:
+    """The id in the library of a book as it is called in this story."""
+    ids = (id for id in session.bookshelf.own().sheets if id_beside(session.world, id) == book)
+    return next(ids, book)
+
+
+def entry_spot(session: Session, book: str, entry: str) -> Spot | None:
+    """Where an entry stands in a file of the world or of the library; None when this machine does not have it."""
+    return _place_of(session, book, entry)[0]
+
+
+def _place_of(session: Session, book: str, entry: str) -> tuple[Spot | None, str]:
+    """Where an entry stands, and the id that its book has there."""
     if book in session.world.lorebooks:
-        return _world_file(session, book, entry), book
+        return spot_of(_world_files(session), _keys(book, entry)), book
     for id, one in session.bookshelf.own().sheets.items():
         if id_beside(session.world, id) == book:
-            return one.file, id
-    raise SessionError("no_book_file", book=book)
+            return spot_of([one.file], _keys(id, entry)), id
+    return None, book
 
 
-def _world_file(session: Session, book: str, entry: str) -> Path:
+def _keys(book: str, entry: str) -> tuple[str, ...]:
+    return ("lorebooks", book, "entries", entry)
+
+
+def _world_files(session: Session) -> tuple[Path, ...]:
     try:
-        path = find_world(session.world.id, session.services.paths.worlds).path
+        return world_files(find_world(session.world.id, session.services.paths.worlds).path).files
     except WorldNotFound:
-        raise SessionError("no_book_file", book=book) from None
-    spot = spot_of(world_files(path).files, ("lorebooks", book, "entries", entry))
-    if spot is None:
-        raise SessionError("no_book_file", book=book)
-    return spot.file
+        return ()
 
 
 def _here(session: Session, book: str) -> str:

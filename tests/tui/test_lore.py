@@ -118,3 +118,27 @@ async def test_where_no_editor_can_be_opened_the_place_is_told(own_world: tuple[
 )
 def test_the_players_editor_is_started_at_the_line(environ: dict[str, str], command: list[str]) -> None:
     assert editor_command(Spot(Path("/w/a b.toml"), 7), environ) == command
+
+
+async def test_books_of_the_library_take_part_and_are_written_back(
+    own_world: tuple[RpgApp, Path],
+) -> None:
+    app, _ = own_world
+    file = app.services.paths.data / "lorebooks" / "sea.toml"
+    file.parent.mkdir(parents=True)
+    entry = "keys = ['kraken']\ncontent = 'It sleeps.'   # for now"
+    file.write_text(
+        f"[lorebooks.sea]\nname = 'Sea beasts'\n[lorebooks.sea.entries.kraken]\n{entry}\n", "utf-8"
+    )
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settle(pilot)
+        play_screen(app).prompt.put("the kraken")
+        await press(pilot, "f4", "b")
+        assert "○ Sea beasts" in screen_text(app)
+        await press(pilot, "enter")
+        assert "1 of 4 entries" in screen_text(app)
+        await press(pilot, "up", "enter", "down", "down", "enter", "end", "!", "ctrl+s")
+        assert "# for now" in file.read_text("utf-8")
+        assert "It sleeps.!" in screen_text(app)
+        await press(pilot, "b", "enter")
+        assert "0 of 3 entries" in screen_text(app)

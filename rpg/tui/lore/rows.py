@@ -8,7 +8,6 @@ from typing import Any
 
 from textual.content import Content
 
-from rpg.session.books import session_books
 from rpg.session.lorebooks import lore_verdicts
 from rpg.session.session import Session
 from rpg.text.cells import cut, pad
@@ -42,7 +41,7 @@ class LoreRow:
 
 def lore_rows(session: Session, draft: str) -> tuple[LoreRow, ...]:
     """Every entry for a turn with `draft`, those that take part first, then in the order of the books."""
-    books = {book.id: book for book in session_books(session.world, session.settings)}
+    books = {book.id: book for book in session.books}
     rows = [
         _row(verdict, books[verdict["book"]].entries[verdict["entry"]])
         for verdict in lore_verdicts(session, draft, None)

@@ -12,13 +12,15 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Input
 
+from rpg.session.binding import bind_here, edit_entry, entry_spot, library_id, unbind_here
 from rpg.session.books import SWITCH
+from rpg.session.lorebooks import book_rows
 from rpg.session.session import Session
+from rpg.text.clean import clean_line
 from rpg.tui.dialogs.choose import Choice, ChooseDialog
 from rpg.tui.dialogs.edit import EditDialog
 from rpg.tui.dialogs.value import TextDialog
 from rpg.tui.errors import PlayerError, explain
-from rpg.tui.lore.files import entry_keys, spot_in_world, write_entry
 from rpg.tui.lore.rows import LoreRow, detail_content, lore_rows, row_content
 from rpg.tui.outside import edit_outside
 from rpg.tui.prose import Prose
@@ -36,6 +38,7 @@ class LoreScreen(Panel[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "switch", show=False),
         Binding("down", "to_rows", show=False),
+        Binding("b", "books", show=False),
     ]
     DEFAULT_CSS = (
         "LoreScreen Input { margin-bottom: 0; }  LoreScreen #count { color: $text-muted; margin-bottom: 1; }"
@@ -150,24 +153,52 @@ class LoreScreen(Panel[bool]):
             self._write(row, {"keys": [part.strip() for part in parts if part.strip()]})
 
     def _write(self, row: LoreRow, changes: dict[str, str | bool | Sequence[str]]) -> None:
-        """Save a change to the world's file."""
+        """Save a change to the file of the world or of the library."""
         try:
-            file = write_entry(self._session, row.book, row.entry.id, changes)
-        except (*PlayerError, ValueError) as error:
+            file = edit_entry(self._session, row.book, row.entry.id, changes)
+        except PlayerError as error:
             self.notify(explain(error, language_of(self)), severity="error", markup=False)
             return
-        if file is None:
-            self.notify(say(self, "lore_no_file"), severity="warning", markup=False)
-            return
-        self._written = True
+        self._changed(row)
         self.notify(say(self, "lore_written", file=file), markup=False)
 
+    def _changed(self, row: LoreRow) -> None:
+        """A book of the library is read anew at once; the world's files are for the story to take up."""
+        if row.book in self._session.world.lorebooks:
+            self._written = True
+        else:
+            self._evaluate()
+
     def _open(self, row: LoreRow) -> None:
-        spot = spot_in_world(self._session, entry_keys(row.book, row.entry.id))
+        spot = entry_spot(self._session, row.book, row.entry.id)
         if spot is None:
             self.notify(say(self, "lore_no_file"), severity="warning", markup=False)
         elif edit_outside(self.app, spot, self._session.services.environ):
-            self._written = True
+            self._changed(row)
+
+    @work(group="dialog", exclusive=True)
+    async def action_books(self) -> None:
+        """Which books of the player's library take part in this story."""
+        own = [row for row in book_rows(self._session) if row["source"] == "own"]
+        taking_part = {row["id"]: row["takes_part"] for row in own}
+        choices = [
+            Choice(row["id"], f"{'●' if row['takes_part'] else '○'} {clean_line(row['name'])}", row["id"])
+            for row in own
+        ]
+        lead = say(self, "lore_books_lead" if own else "lore_books_none")
+        chosen = await self.app.push_screen_wait(
+            ChooseDialog(say(self, "lore_books_title"), choices, lead=lead)
+        )
+        if chosen is not None:
+            self._take_part(chosen, not taking_part[chosen])
+
+    def _take_part(self, book: str, on: bool) -> None:
+        id = library_id(self._session, book)
+        try:
+            bind_here(self._session, id, ()) if on else unbind_here(self._session, id)
+        except PlayerError as error:
+            self.notify(explain(error, language_of(self)), severity="error", markup=False)
+        self._evaluate()
 
     def action_back(self) -> None:
         self.dismiss(self._written)
