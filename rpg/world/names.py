@@ -114,9 +114,9 @@ def words_of(thing: Named) -> Iterator[str]:
 
 
 def _layer(things: Iterable[Named]) -> _Layer:
-    ids: dict[str, tuple[Resolved, ...]] = {}
-    words: dict[str, tuple[Resolved, ...]] = {}
-    weak: dict[str, tuple[Resolved, ...]] = {}
+    ids: _Growing = {}
+    words: _Growing = {}
+    weak: _Growing = {}
     for thing in things:
         hit = Resolved("location" if isinstance(thing, Location) else "character", thing.id)
         _add(ids, thing.id, hit)
@@ -124,15 +124,16 @@ def _layer(things: Iterable[Named]) -> _Layer:
             key = name_key(word)
             _add(words, key, hit)
             _add(weak, _without_article(key, word), hit)
-    words.pop("", None)
-    weak.pop("", None)
-    return _Layer(ids, words, weak)
+    return _Layer(*({key: tuple(hits) for key, hits in index.items()} for index in (ids, words, weak)))
 
 
-def _add(index: dict[str, tuple[Resolved, ...]], key: str, hit: Resolved) -> None:
-    known = index.get(key, ())
-    if hit not in known:
-        index[key] = (*known, hit)
+_Growing = dict[str, dict[Resolved, None]]
+"""Candidates in order, each once, however many share a word."""
+
+
+def _add(index: _Growing, key: str, hit: Resolved) -> None:
+    if key:
+        index.setdefault(key, {})[hit] = None
 
 
 def _without_article(key: str, word: str) -> str:

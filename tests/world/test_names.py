@@ -113,3 +113,19 @@ def test_every_word_of_every_thing_leads_to_it(world: World, upper: bool) -> Non
             assert not isinstance(found, Unknown)
             ids = [one.id for one in found.candidates] if isinstance(found, Ambiguous) else [found.id]
             assert thing.id in ids or word in ids
+
+
+def test_indexing_looks_at_each_thing_once_however_many_share_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = []
+
+    def same(one: Resolved, other: object) -> bool:
+        compared.append(one)
+        return isinstance(other, Resolved) and (one.kind, one.id) == (other.kind, other.id)
+
+    monkeypatch.setattr(Resolved, "__eq__", same)
+    guards = {f"g{n}": Character(f"g{n}", "Guard") for n in range(1_000)}
+    found = Names.of(World("w", "W", "a", characters=guards)).resolve("guard")
+
+    assert isinstance(found, Ambiguous)
+    assert [hit.id for hit in found.candidates] == list(guards)
+    assert len(compared) < 10 * len(guards)
