@@ -8,6 +8,7 @@ from rpg.narrator.discover import LocalServer
 from rpg.narrator.scripted import ScriptedNarrator, Turn
 from rpg.session.models import Offer
 from rpg.tui.first import screen as first
+from rpg.tui.rows.view import RowView
 from tests.tui.conftest import MakeApp
 from tests.tui.screens import check_golden, settle
 from tests.tui.test_golden import SAID, languages, sizes
@@ -60,6 +61,8 @@ async def test_settings_of_a_story(make_app: MakeApp, language: str, size: tuple
         await settle(pilot)
         panel = app.screen
         panel.query_one(".lead").display = False  # the folder of the test stands there
+        await settle(pilot)
+        panel.query_one(RowView).scroll_home(animate=False, immediate=True)  # its length moved the rows
         await settle(pilot)
         check_golden(app, f"settings-{language}-{size[0]}")
 
