@@ -18,7 +18,7 @@ from rpg.session.story import Ground, Story
 from rpg.store.memory import Found, Memory, MemoryStore, MemoryStoreError, StorySummary
 from rpg.text.messages import catalogue_language, message
 from rpg.timeline.nodes import CallPart, Content, ResultPart
-from rpg.timeline.tree import at_depth, between, common_ancestor, is_on_path
+from rpg.timeline.tree import between, common_ancestor, is_on_path
 from rpg.tools.builtin import SAVE_MEMORY, Remembered
 
 OTHER_STORIES = 3
@@ -167,10 +167,14 @@ class LongMemory:
 
 
 def story_key(story: Story) -> str:
-    """A name for a story that stays when its file is moved or renamed; a copy of the file shares it."""
-    if story.head is None:
+    """A name for a story that stays when its file is moved or renamed; a copy of the file shares it.
+
+    It comes from the oldest root: the path's own root is another one once the opening has been edited.
+    """
+    roots = story.save.children(None)
+    if not roots:
         return ""
-    root = at_depth(story.save, story.head, 0)
+    root = story.save.link(roots[0])
     text = f"{root.chain}\x1f{root.made}\x1f{story.seed}"
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 

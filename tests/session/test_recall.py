@@ -222,6 +222,16 @@ async def _play_remembering(folder: Path, seed: int, acts: list[str]) -> None:
     await player.session.close()
 
 
+async def test_an_edited_opening_does_not_make_it_another_story(tmp_path: Path) -> None:
+    session = session_with(tmp_path, telling(*remembering("Likes fog.")), ON)
+    await told(session)
+    await session.edit(path(session.save, session.head)[0], "Another beginning.", "keep")
+    assert texts(tmp_path) == ["Likes fog."]
+    again = reopened(session)
+    again.telling()
+    assert texts(tmp_path) == ["Likes fog."]
+
+
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     seed=st.integers(0, 2**32),
