@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +14,12 @@ from rpg.world.ids import is_id
 from rpg.world.problem import problem_line
 
 
-def listed(desk: Desk) -> int:
+async def listed(desk: Desk) -> int:
     """The books of a save, or of the library: how many entries, whether they take part, what binds them."""
     if not desk.args.save:
         shelf = _shelf(desk)
         return _show(desk, library_rows(shelf), shelf)
-    return asyncio.run(_listed(desk))
+    return await _listed(desk)
 
 
 async def _listed(desk: Desk) -> int:
@@ -89,10 +88,10 @@ def add(desk: Desk) -> int:
     return 1 if errors else 0
 
 
-def bind(desk: Desk) -> int:
+async def bind(desk: Desk) -> int:
     """A book takes part: in one story, or in every story of the player."""
     if desk.args.save:
-        return asyncio.run(_bind_here(desk))
+        return await _bind_here(desk)
     args, shelf = desk.args, _shelf(desk)
     if args.act == "unbind":
         binding.unbind_for_player(desk.config, shelf, args.book)
@@ -130,12 +129,8 @@ def _bound(desk: Desk, what: str, characters: Any) -> int:
     return 0
 
 
-def edit(desk: Desk) -> int:
+async def edit(desk: Desk) -> int:
     """Other values for an entry, in the file that holds it."""
-    return asyncio.run(_edit(desk))
-
-
-async def _edit(desk: Desk) -> int:
     args = desk.args
     changes: dict[str, Any] = {"content": args.content, "title": args.title, "keys": args.keys}
     changes = {key: value for key, value in changes.items() if value is not None}

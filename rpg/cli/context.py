@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from rpg.cli.opening import open_session
@@ -22,12 +21,8 @@ CHARTED = 40
 """Turns in the chart; JSON has all."""
 
 
-def context(desk: Desk) -> int:
+async def context(desk: Desk) -> int:
     """How full the window is and of what; with `--history` what every turn cost."""
-    return asyncio.run(_context(desk))
-
-
-async def _context(desk: Desk) -> int:
     async with open_session(desk, desk.args.save, write=False) as session:
         if desk.args.history:
             _history(desk, session)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from rpg.cli.opening import open_session
@@ -14,12 +13,8 @@ from rpg.session.documents import log_document, state_document, tree_document, t
 from rpg.session.session import Session
 
 
-def show(desk: Desk) -> int:
+async def show(desk: Desk) -> int:
     """The state at the head or at any node."""
-    return asyncio.run(_show(desk))
-
-
-async def _show(desk: Desk) -> int:
     async with open_session(desk, desk.args.save, write=False) as session:
         node = desk.args.at if desk.args.at is not None else session.head
         state = _state_at(desk, session, node)
@@ -50,12 +45,8 @@ def _print_state(desk: Desk, state: State) -> None:
     desk.say(desk.text("cli.turn_and_hash", turn=state.turn, hash=state.hash))
 
 
-def log(desk: Desk) -> int:
+async def log(desk: Desk) -> int:
     """The story to the head; `--tree`: every branch."""
-    return asyncio.run(_log(desk))
-
-
-async def _log(desk: Desk) -> int:
     async with open_session(desk, desk.args.save, write=False) as session:
         document = tree_document(session.story) if desk.args.tree else log_document(session.story)
         if desk.json:
@@ -80,12 +71,8 @@ def _print_log(desk: Desk, document: dict[str, Any]) -> None:
         desk.say()
 
 
-def search(desk: Desk) -> int:
+async def search(desk: Desk) -> int:
     """Finds text in the story, on every branch."""
-    return asyncio.run(_search(desk))
-
-
-async def _search(desk: Desk) -> int:
     async with open_session(desk, desk.args.save, write=False) as session:
         hits = session.save.search(desk.args.text)
         if desk.json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -12,12 +11,8 @@ from rpg.cli.output import CommandError, Desk
 from rpg.session.lorebooks import book_rows, lore_verdicts
 
 
-def why(desk: Desk) -> int:
+async def why(desk: Desk) -> int:
     """Every entry, and what decided about it, for the next message or at any node."""
-    return asyncio.run(_why(desk))
-
-
-async def _why(desk: Desk) -> int:
     args = desk.args
     async with open_session(desk, args.save, write=False) as session:
         rows = lore_verdicts(session, args.input, args.at)
@@ -34,12 +29,8 @@ async def _why(desk: Desk) -> int:
         return 0
 
 
-def switch(desk: Desk) -> int:
+async def switch(desk: Desk) -> int:
     """Switches a book or an entry on or off for this save."""
-    return asyncio.run(_switch(desk))
-
-
-async def _switch(desk: Desk) -> int:
     args = desk.args
     async with open_session(desk, args.save, write=True) as session:
         known = {row["id"] for row in book_rows(session)} | {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from typing import Any
 
@@ -17,7 +16,7 @@ PATIENCE = 2.0
 """Seconds a test waits beyond a server's own limit."""
 
 
-def mcp(desk: Desk) -> int:
+async def mcp(desk: Desk) -> int:
     """Lists the servers, or connects to them."""
     entries, problems = server_entries(desk.config.table("mcp.servers"), desk.config.file.parent)
     if desk.args.name is not None:
@@ -25,7 +24,7 @@ def mcp(desk: Desk) -> int:
         if not entries and not problems:
             raise CommandError(desk.text("cli.unknown_server", name=desk.args.name), code="unknown_server")
     if desk.args.act == "test":
-        return asyncio.run(_test(desk, entries, problems))
+        return await _test(desk, entries, problems)
     rows = [_entry_document(desk, entry) for entry in entries]
     return _show(desk, rows, problems, 0)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -15,12 +14,12 @@ from rpg.session.past import Changed
 from rpg.session.session import Session
 
 
-def edit(desk: Desk) -> int:
+async def edit(desk: Desk) -> int:
     """Other words on any node."""
     args = desk.args
     if args.events == "reread":
-        return asyncio.run(_reread(desk))
-    return _run(desk, lambda session: session.edit(args.node, args.text, args.events))
+        return await _reread(desk)
+    return await _act(desk, lambda session: session.edit(args.node, args.text, args.events))
 
 
 async def _reread(desk: Desk) -> int:
@@ -28,22 +27,22 @@ async def _reread(desk: Desk) -> int:
         return await follow(desk, session, session.reread(desk.args.node, desk.args.text))
 
 
-def delete(desk: Desk) -> int:
+async def delete(desk: Desk) -> int:
     """The turn of a node, or only the node, away."""
-    return _run(desk, lambda session: session.delete(desk.args.node, only=desk.args.only))
+    return await _act(desk, lambda session: session.delete(desk.args.node, only=desk.args.only))
 
 
-def insert(desk: Desk) -> int:
+async def insert(desk: Desk) -> int:
     """A message after a node."""
     args = desk.args
     if args.player is not None:
-        return _run(desk, lambda session: session.insert(args.node, "player", args.player))
-    return _run(desk, lambda session: session.insert(args.node, "narration", args.narration))
+        return await _act(desk, lambda session: session.insert(args.node, "player", args.player))
+    return await _act(desk, lambda session: session.insert(args.node, "narration", args.narration))
 
 
-def resolve(desk: Desk) -> int:
+async def resolve(desk: Desk) -> int:
     """Settles the edits of a node that drifted or conflict."""
-    return _run(desk, _resolved(desk))
+    return await _act(desk, _resolved(desk))
 
 
 def _resolved(desk: Desk) -> Callable[[Session], Awaitable[Changed]]:
@@ -64,10 +63,6 @@ def _misfitting(desk: Desk, session: Session) -> list[int]:
             desk.text("cli.nothing_to_resolve", node=desk.args.node), code="nothing_to_resolve"
         )
     return chosen
-
-
-def _run(desk: Desk, act: Callable[[Session], Awaitable[Changed]]) -> int:
-    return asyncio.run(_act(desk, act))
 
 
 async def _act(desk: Desk, act: Callable[[Session], Awaitable[Changed]]) -> int:
@@ -105,12 +100,8 @@ def changed_document(session: Session, changed: Changed) -> dict[str, Any]:
     }
 
 
-def label(desk: Desk) -> int:
+async def label(desk: Desk) -> int:
     """Names a branch."""
-    return asyncio.run(_label(desk))
-
-
-async def _label(desk: Desk) -> int:
     async with open_session(desk, desk.args.save, write=True) as session:
         session.label(desk.args.node, desk.args.name)
         if desk.json:
@@ -118,12 +109,8 @@ async def _label(desk: Desk) -> int:
         return 0
 
 
-def set(desk: Desk) -> int:
+async def set(desk: Desk) -> int:
     """A fact by hand."""
-    return asyncio.run(_set(desk))
-
-
-async def _set(desk: Desk) -> int:
     args = desk.args
     async with open_session(desk, args.save, write=True) as session:
         node = await session.set(args.kind, args.id, args.value)
@@ -137,12 +124,8 @@ async def _set(desk: Desk) -> int:
         return 0
 
 
-def record(desk: Desk) -> int:
+async def record(desk: Desk) -> int:
     """Makes true what a reply told without recording it."""
-    return asyncio.run(_record(desk))
-
-
-async def _record(desk: Desk) -> int:
     async with open_session(desk, desk.args.save, write=True) as session:
         node = await session.record(desk.args.number)
         _said(desk, session, "record", node, desk.text("cli.recorded", node=node))

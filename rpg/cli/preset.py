@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from rpg.cli.opening import open_session
@@ -15,12 +14,8 @@ EXCERPT = 60
 """Characters of an entry's text in the list."""
 
 
-def preset(desk: Desk) -> int:
+async def preset(desk: Desk) -> int:
     """Lists the presets of a save, chooses one, or changes entries of the active one."""
-    return asyncio.run(_preset(desk))
-
-
-async def _preset(desk: Desk) -> int:
     act = desk.args.action
     async with open_session(desk, desk.args.save, write=act != "list") as session:
         said = _act(desk, session, act)

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from rpg.cli.opening import open_session
 from rpg.cli.output import Desk
 from rpg.session.pulse import pulse_lines
 
 
-def pulse(desk: Desk) -> int:
+async def pulse(desk: Desk) -> int:
     """The briefing as lines, as JSON, or told by the model."""
-    return asyncio.run(_pulse(desk))
-
-
-async def _pulse(desk: Desk) -> int:
     async with open_session(desk, desk.args.save, write=False) as session:
         made = session.pulse()
         if desk.json:

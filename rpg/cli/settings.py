@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from dataclasses import replace
 from typing import Any
@@ -117,11 +116,11 @@ def _shown(value: Any) -> str:
             return str(value)
 
 
-def models(desk: Desk) -> int:
+async def models(desk: Desk) -> int:
     """Lists what the endpoint offers, or tries one model out."""
     if desk.args.action == "test":
-        return asyncio.run(_test(desk))
-    return asyncio.run(_models(desk))
+        return await _test(desk)
+    return await _models(desk)
 
 
 async def _models(desk: Desk) -> int:

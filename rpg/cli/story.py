@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections.abc import AsyncIterator, Callable
 
@@ -15,29 +14,27 @@ from rpg.session.session import Session
 Act = Callable[[Session], AsyncIterator[Event]]
 
 
-def say(desk: Desk) -> int:
+async def say(desk: Desk) -> int:
     """One turn with the player's words."""
     text = sys.stdin.read() if desk.args.text == "-" else desk.args.text
-    return asyncio.run(_turn(desk, lambda session: session.play(text)))
+    return await _turn(desk, lambda session: session.play(text))
 
 
-def travel(desk: Desk) -> int:
+async def travel(desk: Desk) -> int:
     """A travel by the player's rules, with its arrival unless told otherwise."""
     args = desk.args
     narrate = False if args.no_narration else None
-    return asyncio.run(
-        _turn(desk, lambda session: session.travel(args.place, args.companions, narrate=narrate))
-    )
+    return await _turn(desk, lambda session: session.travel(args.place, args.companions, narrate=narrate))
 
 
-def retry(desk: Desk) -> int:
+async def retry(desk: Desk) -> int:
     """Another reply to the last turn."""
-    return asyncio.run(_turn(desk, lambda session: session.retry()))
+    return await _turn(desk, lambda session: session.retry())
 
 
-def go_on(desk: Desk) -> int:
+async def go_on(desk: Desk) -> int:
     """Goes on with a reply that broke off."""
-    return asyncio.run(_turn(desk, lambda session: session.go_on()))
+    return await _turn(desk, lambda session: session.go_on())
 
 
 async def _turn(desk: Desk, act: Act) -> int:

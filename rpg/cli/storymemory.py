@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from rpg.cli.opening import open_session
@@ -10,12 +9,8 @@ from rpg.cli.output import CommandError, Desk
 from rpg.session.memoryview import memory_view, pin_recap, pin_rows
 
 
-def story(desk: Desk) -> int:
+async def story(desk: Desk) -> int:
     """Summary, observations, pins and conditions of a save."""
-    return asyncio.run(_story(desk))
-
-
-async def _story(desk: Desk) -> int:
     async with open_session(desk, desk.args.save, write=False) as session:
         view = memory_view(session)
         if desk.json:
@@ -25,12 +20,8 @@ async def _story(desk: Desk) -> int:
         return 0
 
 
-def pins(desk: Desk) -> int:
+async def pins(desk: Desk) -> int:
     """The pins of a save; with `--recap` the key moment that is offered becomes one."""
-    return asyncio.run(_pins(desk))
-
-
-async def _pins(desk: Desk) -> int:
     recap = bool(desk.args.recap)
     async with open_session(desk, desk.args.save, write=recap) as session:
         if recap and await pin_recap(session) is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 from rpg.cli.opening import open_session
@@ -11,29 +10,25 @@ from rpg.session.acts import Act
 from rpg.session.session import Session
 
 
-def undo(desk: Desk) -> int:
+async def undo(desk: Desk) -> int:
     """Takes the last act back; the player's words go back into the draft."""
-    return _run(desk, lambda session: session.undo())
+    return await _act(desk, lambda session: session.undo())
 
 
-def redo(desk: Desk) -> int:
-    return _run(desk, lambda session: session.redo())
+async def redo(desk: Desk) -> int:
+    return await _act(desk, lambda session: session.redo())
 
 
-def pick(desk: Desk) -> int:
-    return _run(desk, lambda session: session.pick(desk.args.number, desk.args.at))
+async def pick(desk: Desk) -> int:
+    return await _act(desk, lambda session: session.pick(desk.args.number, desk.args.at))
 
 
-def goto(desk: Desk) -> int:
-    return _run(desk, lambda session: session.goto(desk.args.node))
+async def goto(desk: Desk) -> int:
+    return await _act(desk, lambda session: session.goto(desk.args.node))
 
 
-def keep(desk: Desk) -> int:
-    return _run(desk, lambda session: session.keep_attempt(desk.args.attempt))
-
-
-def _run(desk: Desk, act: Callable[[Session], Awaitable[Act]]) -> int:
-    return asyncio.run(_act(desk, act))
+async def keep(desk: Desk) -> int:
+    return await _act(desk, lambda session: session.keep_attempt(desk.args.attempt))
 
 
 async def _act(desk: Desk, act: Callable[[Session], Awaitable[Act]]) -> int:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from rpg.cli.opening import open_session
 from rpg.cli.output import Desk
 from rpg.session.session import Session
 from rpg.tools.listing import ToolRow, problem_text
 
 
-def tools(desk: Desk) -> int:
+async def tools(desk: Desk) -> int:
     """Lists the tools, or changes what the model is told of one."""
-    return asyncio.run(_tools(desk))
-
-
-async def _tools(desk: Desk) -> int:
     args = desk.args
     async with open_session(desk, args.save, write=False) as session:
         await session.connect(float(desk.config.get("mcp.wait")))
