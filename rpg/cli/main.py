@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from rpg.cli.output import USAGE, CommandError, Desk, open_desk, report_error
 from rpg.cli.parser import build_parser, with_default_command
@@ -21,7 +22,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     desk: Desk | None = None
     try:
         desk = open_desk(args, dict(os.environ), Path.cwd())
-        return int(args.run(desk) or 0)
+        return _finished(args.run(desk))
     except CommandError as error:
         return report_error(desk, error)
     except BrokenPipeError:
@@ -33,6 +34,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.debug:
             raise
         return report_error(desk, _as_command_error(desk, error))
+
+
+def _finished(result: Any) -> int:
+    """The exit code of a command, run to its end where it is a coroutine."""
+    if result is None or isinstance(result, int):
+        return int(result or 0)
+    import asyncio
+
+    return int(asyncio.run(result) or 0)
 
 
 def _as_command_error(desk: Desk | None, error: Exception) -> CommandError:
