@@ -43,7 +43,7 @@ def add_parsers(commands: Any, common: ArgumentParser) -> None:
 
 
 def _act(
-    acts: Any, common: ArgumentParser, name: str, run: Callable[[Desk], int | None], about: str
+    acts: Any, common: ArgumentParser, name: str, run: Callable[[Desk], Any], about: str
 ) -> ArgumentParser:
     parser: ArgumentParser = acts.add_parser(name, help=about, description=about, parents=[common])
     parser.set_defaults(run=run)
@@ -245,11 +245,11 @@ def show_map(desk: Desk) -> None:
         desk.say(chart_text(world, desk.language))
 
 
-def test(desk: Desk) -> int:
+async def test(desk: Desk) -> int:
     """Plays the scenarios of the world's folder `tests`."""
     from rpg.cli.scenario.command import run_scenarios
 
-    return run_scenarios(desk)
+    return await run_scenarios(desk)
 
 
 def watch(desk: Desk) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,11 +29,11 @@ class Outcome:
         return not self.problems and not self.misses
 
 
-def run_scenarios(desk: Desk) -> int:
+async def run_scenarios(desk: Desk) -> int:
     """Plays every scenario; 1 when one fails, or when there is none."""
     path = world_path(desk)
     world = playable_world(desk)
-    outcomes = [_outcome(file, world, desk.language) for file in scenario_files(path)]
+    outcomes = [await _outcome(file, world, desk.language) for file in scenario_files(path)]
     if desk.json:
         desk.document(_document(desk, outcomes))
     else:
@@ -43,11 +42,11 @@ def run_scenarios(desk: Desk) -> int:
     return 0 if outcomes and all(outcome.passed for outcome in outcomes) else FAILED
 
 
-def _outcome(file: Path, world: World, language: str) -> Outcome:
+async def _outcome(file: Path, world: World, language: str) -> Outcome:
     scenario = read_scenario(file)
     if isinstance(scenario, tuple):
         return Outcome(file, file.stem, problems=scenario)
-    misses = asyncio.run(play_scenario(scenario, world, language))
+    misses = await play_scenario(scenario, world, language)
     return Outcome(file, scenario.name, misses=misses)
 
 
