@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rpg.cli.parser import build_parser, command_names
+from rpg.cli.commands import COMMANDS as NAMES
+from rpg.cli.parser import build_parser
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -40,5 +41,5 @@ def test_every_link_leads_somewhere(link: str) -> None:
 
 
 def test_every_command_is_documented() -> None:
-    for name in command_names():
+    for name in NAMES:
         assert f"`rpg {name}" in COMMANDS, name

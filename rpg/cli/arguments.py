@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from rpg.cli.commands import COMMANDS
 from rpg.cli.parser import common_options, handler
+
+Family = Callable[[Any, ArgumentParser], None]
 
 FUNCTIONS = {"continue": "go_on"}
 """Commands whose function has another name, because theirs is a word of the language."""
 
 
-def add_all(commands: Any, common: ArgumentParser) -> None:
-    """Adds every command to the `commands` of the main parser."""
-    _play(commands, common)
-    _story(commands, common)
-    _time_travel(commands, common)
-    _past(commands, common)
-    _looking(commands, common)
-    _lore(commands, common)
-    _preset(commands, common)
-    _settings(commands, common)
-    _exchange(commands, common)
-    from rpg.cli.world import add_parsers
+def add_commands(commands: Any, common: ArgumentParser, only: str | None = None) -> None:
+    """Adds commands to the `commands` of the main parser.
 
-    add_parsers(commands, common)
-    _bench(commands)
+    only: a command; its family is added and no other, since one call runs one command. None adds all.
+    """
+    for family, names in FAMILIES.items():
+        if only is None or only in names:
+            family(commands, common)
 
 
-def _command(commands: Any, common: ArgumentParser, name: str, module: str, help: str) -> ArgumentParser:
-    parser: ArgumentParser = commands.add_parser(name, help=help, description=help, parents=[common])
+def _command(commands: Any, common: ArgumentParser, name: str, module: str) -> ArgumentParser:
+    about = COMMANDS[name]
+    parser: ArgumentParser = commands.add_parser(name, help=about, description=about, parents=[common])
     parser.set_defaults(run=handler(module, FUNCTIONS.get(name, name.replace("-", "_"))))
     return parser
 
@@ -53,15 +51,15 @@ def _node(parser: ArgumentParser, name: str = "node") -> None:
 
 
 def _play(commands: Any, common: ArgumentParser) -> None:
-    play = _command(commands, common, "play", "play", "play in the terminal (the default command)")
+    play = _command(commands, common, "play", "play")
     play.add_argument("target", nargs="?", metavar="WORLD|SAVE")
     play.add_argument("--plain", action="store_true", help="linear mode without drawing")
     play.add_argument("--author", action="store_true", help="show secrets, goals and untold topics")
     _narrator(play)
-    _command(commands, common, "version", "play", "print the version")
-    _command(commands, common, "worlds", "saves", "list worlds")
-    _command(commands, common, "saves", "saves", "list saves")
-    new = _command(commands, common, "new", "saves", "begin a session")
+    _command(commands, common, "version", "play")
+    _command(commands, common, "worlds", "saves")
+    _command(commands, common, "saves", "saves")
+    new = _command(commands, common, "new", "saves")
     new.add_argument("world", metavar="WORLD")
     new.add_argument("--save", required=True, metavar="NAME", help="name of the new save")
     new.add_argument(
@@ -74,41 +72,41 @@ def _play(commands: Any, common: ArgumentParser) -> None:
 
 
 def _story(commands: Any, common: ArgumentParser) -> None:
-    say = _command(commands, common, "say", "story", "play one turn")
+    say = _command(commands, common, "say", "story")
     say.add_argument("save", metavar="SAVE")
     say.add_argument("text", metavar="TEXT", help="what you do or say; - reads it from standard input")
     _turn(say)
-    travel = _command(commands, common, "travel", "story", "go to a known place, as from the travel menu")
+    travel = _command(commands, common, "travel", "story")
     travel.add_argument("save", metavar="SAVE")
     travel.add_argument("place", metavar="PLACE")
     travel.add_argument("--with", dest="companions", action="append", default=[], metavar="NAME")
     travel.add_argument("--no-narration", action="store_true", help="do not ask for the arrival's story")
     _turn(travel)
-    go_on = _command(commands, common, "continue", "story", "go on with a reply that broke off")
+    go_on = _command(commands, common, "continue", "story")
     go_on.add_argument("save", metavar="SAVE")
     _turn(go_on)
-    retry = _command(commands, common, "retry", "story", "ask for the last reply again")
+    retry = _command(commands, common, "retry", "story")
     retry.add_argument("save", metavar="SAVE")
     _turn(retry)
 
 
 def _time_travel(commands: Any, common: ArgumentParser) -> None:
-    for name, help in (("undo", "take back the last act"), ("redo", "do again what was undone")):
-        _command(commands, common, name, "timetravel", help).add_argument("save", metavar="SAVE")
-    pick = _command(commands, common, "pick", "timetravel", "choose another reply")
+    for name in ("undo", "redo"):
+        _command(commands, common, name, "timetravel").add_argument("save", metavar="SAVE")
+    pick = _command(commands, common, "pick", "timetravel")
     pick.add_argument("save", metavar="SAVE")
     pick.add_argument("number", type=int, metavar="N", help="which reply, from 1")
     pick.add_argument("--at", type=int, metavar="NODE", help="of this turn (the last one by default)")
-    goto = _command(commands, common, "goto", "timetravel", "go to any node")
+    goto = _command(commands, common, "goto", "timetravel")
     goto.add_argument("save", metavar="SAVE")
     _node(goto)
-    keep = _command(commands, common, "keep", "timetravel", "keep a reply that broke off, as it is")
+    keep = _command(commands, common, "keep", "timetravel")
     keep.add_argument("save", metavar="SAVE")
     keep.add_argument("--attempt", type=int, metavar="N", help="which one (the latest by default)")
 
 
 def _past(commands: Any, common: ArgumentParser) -> None:
-    edit = _command(commands, common, "edit", "past", "change the words of any node")
+    edit = _command(commands, common, "edit", "past")
     edit.add_argument("save", metavar="SAVE")
     _node(edit)
     edit.add_argument("--text", required=True, metavar="T")
@@ -119,33 +117,31 @@ def _past(commands: Any, common: ArgumentParser) -> None:
         help="what happened there stays (default)",
     )
     _narrator(edit)
-    delete = _command(commands, common, "delete", "past", "delete the turn of any node")
+    delete = _command(commands, common, "delete", "past")
     delete.add_argument("save", metavar="SAVE")
     _node(delete)
     delete.add_argument("--only", action="store_true", help="only the node itself")
-    insert = _command(commands, common, "insert", "past", "insert a message after any node")
+    insert = _command(commands, common, "insert", "past")
     insert.add_argument("save", metavar="SAVE")
     _node(insert)
     which = insert.add_mutually_exclusive_group(required=True)
     which.add_argument("--player", metavar="T")
     which.add_argument("--narration", metavar="T")
-    resolve = _command(
-        commands, common, "resolve", "past", "settle changes that drifted or cannot be applied"
-    )
+    resolve = _command(commands, common, "resolve", "past")
     resolve.add_argument("save", metavar="SAVE")
     _node(resolve)
     resolve.add_argument("how", choices=("accept", "drop"), help="accept: as it came out; drop: without it")
     resolve.add_argument(
         "number", type=int, nargs="?", metavar="N", help="drop: which edit, from 1 (all by default)"
     )
-    label = _command(commands, common, "label", "past", "name a branch")
+    label = _command(commands, common, "label", "past")
     label.add_argument("save", metavar="SAVE")
     _node(label)
     label.add_argument("name", metavar="NAME")
-    record = _command(commands, common, "record", "past", "record what a reply told without recording it")
+    record = _command(commands, common, "record", "past")
     record.add_argument("save", metavar="SAVE")
     record.add_argument("number", type=int, nargs="?", default=1, metavar="N", help="which notice, from 1")
-    hand = _command(commands, common, "set", "past", "change the state by hand")
+    hand = _command(commands, common, "set", "past")
     hand.add_argument("save", metavar="SAVE")
     hand.add_argument("kind", metavar="KIND", help=", ".join(_hand_kinds()))
     hand.add_argument("id", metavar="ID", nargs="?", default="")
@@ -175,18 +171,16 @@ def _hand_kinds() -> tuple[str, ...]:
 
 
 def _looking(commands: Any, common: ArgumentParser) -> None:
-    show = _command(commands, common, "show", "look", "the state: place, exits, people, clock")
+    show = _command(commands, common, "show", "look")
     show.add_argument("save", metavar="SAVE")
     show.add_argument("--at", type=int, metavar="NODE")
-    log = _command(commands, common, "log", "look", "the story so far")
+    log = _command(commands, common, "log", "look")
     log.add_argument("save", metavar="SAVE")
     log.add_argument("--tree", action="store_true", help="every branch")
-    search = _command(commands, common, "search", "look", "find text in the story")
+    search = _command(commands, common, "search", "look")
     search.add_argument("save", metavar="SAVE")
     search.add_argument("text", metavar="TEXT")
-    context = _command(
-        commands, common, "context", "context", "what would be sent, and how full the window is"
-    )
+    context = _command(commands, common, "context", "context")
     context.add_argument("save", metavar="SAVE")
     context.add_argument("--input", default="", metavar="TEXT", help="the message to plan for")
     context.add_argument("--messages", action="store_true", help="with the exact request")
@@ -201,18 +195,17 @@ def _looking(commands: Any, common: ArgumentParser) -> None:
         "--leave", action="append", default=[], metavar="NAME", help="what if they were gone"
     )
     _narrator(context)
-    verify = _command(commands, common, "verify", "saves", "check a save's integrity")
+    verify = _command(commands, common, "verify", "saves")
     verify.add_argument("save", metavar="SAVE")
     verify.add_argument("--deep", action="store_true", help="fold every state anew")
-    repair = _command(commands, common, "repair", "saves", "rescue a damaged save into a new one")
+    repair = _command(commands, common, "repair", "saves")
     repair.add_argument("save", metavar="SAVE")
     repair.add_argument("--into", metavar="NAME", help="name of the new save")
     repair.add_argument("--world", metavar="WORLD", help="its text, where the save's own copy is lost")
-    _tools(commands, common)
 
 
 def _tools(commands: Any, common: ArgumentParser) -> None:
-    tools = _command(commands, common, "tools", "tools", "which tools the session really has, and why not")
+    tools = _command(commands, common, "tools", "tools")
     tools.add_argument("save", metavar="SAVE")
     which = tools.add_mutually_exclusive_group()
     which.add_argument(
@@ -224,11 +217,11 @@ def _tools(commands: Any, common: ArgumentParser) -> None:
     )
     tools.add_argument("--yes", action="store_true", help="save what --rewrite wrote")
     _narrator(tools)
-    pulse = _command(commands, common, "pulse", "pulse", "a short briefing of where the story stands")
+    pulse = _command(commands, common, "pulse", "pulse")
     pulse.add_argument("save", metavar="SAVE")
     pulse.add_argument("--prose", action="store_true", help="let the model tell the same facts")
     _narrator(pulse)
-    memory = _command(commands, common, "memory", "memory", "what is remembered beyond one story")
+    memory = _command(commands, common, "memory", "memory")
     acts = memory.add_subparsers(dest="act", metavar="ACT", required=True)
     acts.add_parser("list", help="every memory", parents=[common]).add_argument(
         "--all", action="store_true", help="withdrawn ones and what stories came to, too"
@@ -255,13 +248,13 @@ def _tools(commands: Any, common: ArgumentParser) -> None:
         "--recap", action="store_true", help="pin the key moment that is offered where the log is cut"
     )
     pins.set_defaults(run=handler("storymemory", "pins"))
-    mcp = _command(commands, common, "mcp", "mcp", "the MCP servers of the configuration")
+    mcp = _command(commands, common, "mcp", "mcp")
     mcp.add_argument("act", choices=("list", "test"), help="test: connect and list the tools")
     mcp.add_argument("name", nargs="?", metavar="SERVER")
 
 
 def _lore(commands: Any, common: ArgumentParser) -> None:
-    lore = commands.add_parser("lore", help="lorebooks: which take part, why entries are there, case files")
+    lore = commands.add_parser("lore", help=COMMANDS["lore"])
     acts = lore.add_subparsers(title="acts", metavar="ACT", required=True)
 
     def act(name: str, function: str, help: str, module: str = "lore") -> ArgumentParser:
@@ -308,9 +301,7 @@ def _lore(commands: Any, common: ArgumentParser) -> None:
 
 
 def _preset(commands: Any, common: ArgumentParser) -> None:
-    preset = _command(
-        commands, common, "preset", "preset", "how the narrator writes: choose and change presets"
-    )
+    preset = _command(commands, common, "preset", "preset")
     preset.add_argument("save", metavar="SAVE")
     preset.add_argument("action", choices=("list", "use", "on", "off", "edit"))
     preset.add_argument(
@@ -324,33 +315,31 @@ def _preset(commands: Any, common: ArgumentParser) -> None:
 
 
 def _settings(commands: Any, common: ArgumentParser) -> None:
-    config = _command(commands, common, "config", "settings", "read or change settings")
+    config = _command(commands, common, "config", "settings")
     config.add_argument("key", nargs="?", metavar="KEY")
     config.add_argument("value", nargs="?", metavar="VALUE", help='"" takes the setting away')
     config.add_argument("--save", metavar="SAVE", help="for this save only")
-    serve = _command(commands, common, "serve", "serve", "play in a browser, on this machine")
+    serve = _command(commands, common, "serve", "serve")
     serve.add_argument("target", nargs="?", metavar="WORLD|SAVE")
     serve.add_argument(
         "--host", default="127.0.0.1", help="127.0.0.1 unless others shall reach it (with a token)"
     )
     serve.add_argument("--port", type=int, default=8000)
     serve.add_argument("--narrator", metavar="N")
-    completion = _command(
-        commands, common, "completion", "completion", "print a completion script for a shell"
-    )
+    completion = _command(commands, common, "completion", "completion")
     completion.add_argument("shell", choices=("bash", "zsh", "fish"))
-    help = _command(commands, common, "help", "topics", "the pages of the manual")
+    help = _command(commands, common, "help", "topics")
     help.add_argument("topic", nargs="?", metavar="TOPIC")
-    models = _command(commands, common, "models", "settings", "what the endpoint offers")
+    models = _command(commands, common, "models", "settings")
     models.add_argument("action", nargs="?", choices=("test",), help="test: try the model out")
     models.add_argument("name", nargs="?", metavar="MODEL")
 
 
-def _bench(commands: Any) -> None:
+def _bench(commands: Any, _common: ArgumentParser) -> None:
     """`--json` takes a file here, so the common options are made anew: argparse would change those of all."""
-    help = "measure prompt, state and speed"
+    about = COMMANDS["bench"]
     parser: ArgumentParser = commands.add_parser(
-        "bench", help=help, description=help, parents=[common_options()], conflict_handler="resolve"
+        "bench", help=about, description=about, parents=[common_options()], conflict_handler="resolve"
     )
     parser.set_defaults(run=handler("bench", "bench"))
     parser.add_argument("names", nargs="*", metavar="NAME", help="which benches (all by default)")
@@ -362,17 +351,38 @@ def _bench(commands: Any) -> None:
 
 
 def _exchange(commands: Any, common: ArgumentParser) -> None:
-    export = _command(commands, common, "export", "exchange", "write a story as a file")
+    export = _command(commands, common, "export", "exchange")
     export.add_argument("save", metavar="SAVE")
     export.add_argument("--to", required=True, choices=("markdown", "json", "tavern", "bundle"))
     export.add_argument("--out", metavar="FILE", help="a new file (standard output by default)")
     export.add_argument(
         "--branch", metavar="NODE", help="a node or a label of the branch (the head's by default)"
     )
-    bring = _command(
-        commands, common, "import", "exchange", "make a save of a bundle, a JSON export or a chat"
-    )
+    bring = _command(commands, common, "import", "exchange")
     bring.add_argument("file", metavar="FILE")
     bring.add_argument("--save", metavar="NAME", help="name of the new save (the file's by default)")
     bring.add_argument("--world", metavar="WORLD", help="the world a chat plays in (a small one by default)")
     bring.set_defaults(run=handler("exchange", "import_file"))
+
+
+def _world(commands: Any, common: ArgumentParser) -> None:
+    from rpg.cli.world import add_parsers
+
+    add_parsers(commands, common)
+
+
+FAMILIES: Mapping[Family, tuple[str, ...]] = {
+    _play: ("play", "version", "worlds", "saves", "new"),
+    _story: ("say", "travel", "continue", "retry"),
+    _time_travel: ("undo", "redo", "pick", "goto", "keep"),
+    _past: ("edit", "delete", "insert", "resolve", "label", "record", "set"),
+    _looking: ("show", "log", "search", "context", "verify", "repair"),
+    _tools: ("tools", "pulse", "memory", "mcp"),
+    _lore: ("lore",),
+    _preset: ("preset",),
+    _settings: ("config", "serve", "completion", "help", "models"),
+    _exchange: ("export", "import"),
+    _world: ("world",),
+    _bench: ("bench",),
+}
+"""Every family with the commands it adds."""

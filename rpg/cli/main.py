@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
 
-from rpg.cli.output import USAGE, CommandError, Desk, open_desk, report_error
-from rpg.cli.parser import build_parser, with_default_command
+from rpg.cli.commands import HELP, help_text
+
+TYPE_CHECKING = False  # `typing` itself costs more than all that the help needs
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from rpg.cli.errors import CommandError
+    from rpg.cli.output import Desk
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs `rpg` with `argv` (the process's arguments by default) and returns the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
+    if words and words[0] in HELP:
+        sys.stdout.write(help_text())
+        return 0
+    return _run(words)
+
+
+def _run(words: list[str]) -> int:
+    import os
+    from pathlib import Path
+
+    from rpg.cli.output import CommandError, open_desk, report_error
+    from rpg.cli.parser import parse
+
     try:
-        args = build_parser().parse_args(with_default_command(words))
+        args = parse(words)
     except CommandError as error:
         return report_error(None, error, json="--json" in words)
     desk: Desk | None = None
@@ -47,6 +63,7 @@ def _finished(result: Any) -> int:
 
 def _as_command_error(desk: Desk | None, error: Exception) -> CommandError:
     """The sentence for an error of any layer; unknown ones say how to see more."""
+    from rpg.cli.errors import USAGE, CommandError
     from rpg.session.explain import explain
 
     language = desk.language if desk is not None else "en"

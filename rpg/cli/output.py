@@ -13,22 +13,12 @@ from json import dumps
 from pathlib import Path
 from typing import IO, Any
 
+from rpg.cli.errors import FAILED, USAGE, CommandError
 from rpg.config.config import Config, load_config
 from rpg.config.paths import Paths, find_paths
 from rpg.text.messages import catalogue_language, message
 
-FAILED = 1
-USAGE = 2
-
-
-class CommandError(Exception):
-    """An act that was refused or failed, as one sentence for the player. code: stable, for `--json`."""
-
-    def __init__(self, text: str, *, code: str = "failed", exit: int = FAILED):
-        super().__init__(text)
-        self.text = text
-        self.code = code
-        self.exit = exit
+__all__ = ["FAILED", "USAGE", "CommandError", "Desk", "open_desk", "report_error"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, HelpFormatter, Namespace, _SubParsersAction
-from collections.abc import Callable, Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Awaitable, Callable, Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from rpg.cli.output import USAGE, CommandError, Desk
+from rpg.cli.commands import COMMANDS, HEAD, HELP, help_text
+from rpg.cli.errors import USAGE, CommandError
 
-Commands = "_SubParsersAction[ArgumentParser]"
+if TYPE_CHECKING:
+    from rpg.cli.output import Desk
+
+Result = int | Awaitable[int | None] | None
+"""What a command's function returns: its exit code, at once or when it has run to its end; None is 0."""
 
 
-def handler(module: str, name: str) -> Callable[[Desk], int | None]:
+def handler(module: str, name: str) -> Callable[[Desk], Result]:
     """A command's function, imported from `rpg.cli.<module>` only when the command runs."""
 
-    def run(desk: Desk) -> int | None:
-        result: int | None = getattr(import_module(f"rpg.cli.{module}"), name)(desk)
+    def run(desk: Desk) -> Result:
+        result: Result = getattr(import_module(f"rpg.cli.{module}"), name)(desk)
         return result
 
     return run
@@ -34,20 +39,15 @@ def common_options() -> ArgumentParser:
     return common
 
 
-def build_parser() -> ArgumentParser:
-    """The parser of the whole command line."""
-    from rpg.cli import arguments
+def build_parser(only: str | None = None) -> ArgumentParser:
+    """The parser of the whole command line. only: a command of the first level; no other is then known."""
+    from rpg.cli.arguments import add_commands
 
-    parser = _Parser(
-        prog="rpg",
-        description="A terminal role-playing game that keeps the scene alive.",
-        epilog="Without a command: the title screen. `rpg WORLD` or `rpg SAVE` plays it.",
-        formatter_class=_Wide,
-    )
+    parser = _Top(prog="rpg", description=HEAD)
     parser.add_argument("--version", action="store_true", help="print the version and leave")
     parser.set_defaults(debug=False, run=handler("play", "title"))
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    arguments.add_all(commands, common_options())
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+    add_commands(commands, common_options(), only)
     return parser
 
 
@@ -60,29 +60,23 @@ class _Parser(ArgumentParser):
         raise CommandError(text, code="usage", exit=USAGE)
 
 
-class _Wide(HelpFormatter):
-    def __init__(self, prog: str):
-        super().__init__(prog, max_help_position=30)
+class _Top(_Parser):
+    """The parser of the first level, whose help needs no parser."""
+
+    def format_help(self) -> str:
+        return help_text()
 
 
-def command_names() -> frozenset[str]:
-    """Every command of the first level."""
-    parser = build_parser()
-    for action in parser._actions:
-        if isinstance(action, _SubParsersAction):
-            return frozenset(action.choices)
-    return frozenset()
+def parse(words: Sequence[str]) -> Namespace:
+    """The arguments of a command line, read by the parser of its command alone. Raises CommandError."""
+    line = with_default_command(words)
+    return build_parser(line[0]).parse_args(line)
 
 
 def with_default_command(words: Sequence[str]) -> list[str]:
     """`words` with `play` put in front when they do not begin with a command: `rpg`, `rpg WORLD`, `rpg --plain`."""
-    if words and words[0] in {"-h", "--help", "--version"}:
-        return ["version"] if words[0] == "--version" else list(words)
-    if words and words[0] in command_names():
+    if words and words[0] == "--version":
+        return ["version"]
+    if words and (words[0] in COMMANDS or words[0] in HELP):
         return list(words)
     return ["play", *words]
-
-
-def namespace(**values: object) -> Namespace:
-    """Arguments as a value, for callers that do not come from a command line."""
-    return Namespace(**values)

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rpg.cli.commands import COMMANDS
 from rpg.cli.output import FAILED, USAGE, CommandError, Desk
-from rpg.cli.parser import handler
+from rpg.cli.parser import Result, handler
 
 if TYPE_CHECKING:
     from rpg.world.checks.base import CountTokens
@@ -23,7 +24,7 @@ MOST_SCENES = 10
 
 def add_parsers(commands: Any, common: ArgumentParser) -> None:
     """Adds `rpg world` with its acts to the commands of the main parser."""
-    about = "make, check and look at worlds"
+    about = COMMANDS["world"]
     parser: ArgumentParser = commands.add_parser("world", help=about, description=about)
 
     def no_act(desk: Desk) -> int:
@@ -43,7 +44,7 @@ def add_parsers(commands: Any, common: ArgumentParser) -> None:
 
 
 def _act(
-    acts: Any, common: ArgumentParser, name: str, run: Callable[[Desk], Any], about: str
+    acts: Any, common: ArgumentParser, name: str, run: Callable[[Desk], Result], about: str
 ) -> ArgumentParser:
     parser: ArgumentParser = acts.add_parser(name, help=about, description=about, parents=[common])
     parser.set_defaults(run=run)

@@ -1,0 +1,46 @@
+"""The first level of the command line: one table, a help that needs nothing, a parser of the one command that runs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from rpg.cli.arguments import FAMILIES
+from rpg.cli.commands import COMMANDS, help_text
+from rpg.cli.main import main
+from rpg.cli.parser import build_parser, parse
+
+SEEN = "import sys; from rpg.cli.main import main; main(sys.argv[1:]); print(*sorted(sys.modules), file=sys.stderr)"
+
+
+def test_every_command_is_declared_in_one_family_and_in_the_table_of_the_help() -> None:
+    added = [name for names in FAMILIES.values() for name in names]
+    assert sorted(added) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_family_of_a_command_adds_it(name: str) -> None:
+    usage = "".join(build_parser(name).format_usage().split())
+    assert usage.startswith("usage:rpg")
+    with pytest.raises(SystemExit) as left:
+        parse([name, "--help"])
+    assert left.value.code == 0
+
+
+def test_help_lists_every_command_with_what_it_is_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    shown = capsys.readouterr().out
+    assert shown == help_text() == build_parser().format_help()
+    rows = {line.split()[0]: line for line in shown.splitlines() if line.startswith("  ")}
+    assert all(rows[name].endswith(about) for name, about in COMMANDS.items())
+    assert max(map(len, shown.splitlines())) < 80
+
+
+def test_help_imports_no_parser_and_nothing_below_the_command_line() -> None:
+    run = subprocess.run([sys.executable, "-c", SEEN, "--help"], capture_output=True, text=True, check=True)
+    seen = run.stderr.split()
+    ours = {name for name in seen if name.startswith("rpg")}
+    assert ours == {"rpg", "rpg.cli", "rpg.cli.main", "rpg.cli.commands"}
+    assert not {"argparse", "typing", "pathlib", "dataclasses"} & set(seen)
