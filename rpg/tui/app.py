@@ -20,8 +20,8 @@ def run_app(services: Services, target: str | None = None, *, author: bool = Fal
         # its kitty keyboard protocol garbles what an input method commits; read when Textual is imported
         os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")
     from rpg.session.library import renewed
+    from rpg.session.tellers import is_first_start
     from rpg.tui.application import RpgApp
-    from rpg.tui.first.screen import is_first_start
     from rpg.tui.terminal import prepare_output
 
     prepare_output(sys.__stderr__)  # where Textual draws

@@ -57,3 +57,8 @@ def test_what_is_shown_holds_no_password() -> None:
 
 def test_the_root_is_the_server_itself() -> None:
     assert server_root("http://127.0.0.1:8080/v1") == "http://127.0.0.1:8080"
+
+
+def test_an_address_without_a_scheme_is_of_this_machine_too() -> None:
+    assert is_loopback(api_address("localhost:1234"))
+    assert not is_loopback(api_address("api.example.com:1234"))

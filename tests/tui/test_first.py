@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from rpg.session.models import Offer
+from rpg.session.tellers import is_first_start
 from rpg.tui.app import run_app
 from rpg.tui.application import RpgApp
 from rpg.tui.first import screen as first
-from rpg.tui.first.screen import FirstStart, is_first_start, is_loopback
+from rpg.tui.first.screen import FirstStart
 from rpg.tui.title import TitleScreen
 from tests.tui.conftest import MakeApp
 from tests.tui.game import services
@@ -115,20 +116,6 @@ async def test_a_key_for_a_server_elsewhere_goes_into_the_keyring_alone(
         assert stored == [("https://x.test/v1", "sk-1")]
         assert "sk-1" not in str(kept(app))
         assert "sk-1" not in screen_text(app)
-
-
-@pytest.mark.parametrize(
-    ("address", "local"),
-    [
-        ("http://127.0.0.1:8080/v1", True),
-        ("localhost:1234", True),
-        ("http://[::1]:1/v1", True),
-        ("https://127.0.0.1.example.test", False),
-        ("https://api.example.test/v1", False),
-    ],
-)
-def test_addresses_of_this_machine_are_known(address: str, local: bool) -> None:
-    assert is_loopback(address) is local
 
 
 def test_it_is_asked_once_and_only_on_the_title(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:

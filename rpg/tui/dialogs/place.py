@@ -1,33 +1,13 @@
-"""What the player knows of the place they are at."""
+"""The sheet of the place the player is at."""
 
 from __future__ import annotations
 
 from rpg.runtime.names import name_of
 from rpg.runtime.state import State
-from rpg.text.clean import clean_line, clean_text
-from rpg.text.messages import message
-from rpg.tui.dialogs.sheet import Facts, Sheet
+from rpg.session.sheets import Facts, place_facts
+from rpg.text.clean import clean_line
+from rpg.tui.dialogs.sheet import Sheet
 from rpg.tui.words import language_of
-from rpg.world.macros import expand
-
-
-def place_facts(state: State, place: str, language: str, *, author: bool = False) -> Facts:
-    """(label, text) of what can be seen there. author: whether the rules of the place are shown too."""
-    where = state.location(place)
-    if where is None:
-        return ()
-    facts = [
-        ("", where.summary),
-        ("", where.description),
-        ("note", state.note(place)),
-        ("rules", where.rules if author else ""),
-    ]
-    names = {"user": state.world.player.name, "location": where.name}
-    return tuple(
-        (message(language, f"tui.place_{label}") if label else "", clean_text(expand(text, names)))
-        for label, text in facts
-        if text
-    )
 
 
 class PlaceSheet(Sheet):

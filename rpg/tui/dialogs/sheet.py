@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -11,12 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 
+from rpg.session.sheets import Facts
 from rpg.tui.dialogs.frame import Dialog, plain
 from rpg.tui.dialogs.portrait import portrait_widget
 from rpg.tui.words import say
-
-Facts = Sequence[tuple[str, str]]
-"""(label, text) pairs; a label may be empty."""
 
 
 class Sheet(Dialog[str | None]):

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from ipaddress import ip_address
 from typing import Any
-from urllib.parse import urlsplit
 
 from textual import work
 from textual.app import ComposeResult
@@ -13,17 +11,17 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from rpg.narrator.addresses import shown_address
+from rpg.narrator.addresses import api_address, is_loopback, shown_address
 from rpg.narrator.keys import store_key
 from rpg.session.models import Offer, offered_models, trial_lines, try_configured
 from rpg.session.narrators import STORYTELLER
 from rpg.session.services import Services
+from rpg.session.tellers import Teller, tellers
 from rpg.text.cells import cut
 from rpg.text.clean import clean_line
 from rpg.tui.dialogs.frame import Dialog, plain
 from rpg.tui.dialogs.value import TextDialog
 from rpg.tui.errors import PlayerError, explain
-from rpg.tui.first.rows import Teller, tellers
 from rpg.tui.prose import Prose
 from rpg.tui.words import language_of, say
 
@@ -32,27 +30,6 @@ OTHER, USE, BACK = ":other", ":use", ":back"
 
 Remember = Callable[[Mapping[str, str | None]], Services]
 """Keeps settings of the player and returns the services that go with them."""
-
-
-def is_first_start(services: Services) -> bool:
-    """Whether nobody has said yet who is to tell the stories."""
-    config, environ = services.config, services.environ
-    named = ("RPG_BASE_URL", "RPG_MODEL", "OPENAI_BASE_URL")
-    return not (
-        services.spec
-        or config.get("narrator")
-        or config.get("base_url")
-        or any(environ.get(name) for name in named)
-    )
-
-
-def is_loopback(address: str) -> bool:
-    """Whether an address is on this machine."""
-    host = urlsplit(address if "//" in address else f"//{address}").hostname or ""
-    try:
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 class FirstStart(Dialog[bool]):
@@ -141,7 +118,7 @@ class FirstStart(Dialog[bool]):
         address = await self.app.push_screen_wait(TextDialog(title, "http://127.0.0.1:8080/v1", lead=lead))
         if not address:
             return
-        if not is_loopback(address):
+        if not is_loopback(api_address(address)):
             await self._ask_key(address)
         self._tried = Teller(address, "", address)
         self._try(self._tried)

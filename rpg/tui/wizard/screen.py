@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option as Row
 from rpg.session.errors import SessionError
 from rpg.session.library import worlds
 from rpg.session.narrators import chosen_spec
+from rpg.session.newstory import Ground, Option, Step, next_step, opening_of, step_count
 from rpg.session.services import Services
 from rpg.session.session import Session
 from rpg.store.library import free_path, path_for
@@ -21,7 +22,6 @@ from rpg.text.clean import clean_text
 from rpg.tui.dialogs.frame import Dialog
 from rpg.tui.errors import PlayerError, explain
 from rpg.tui.prose import Prose
-from rpg.tui.wizard.steps import Ground, Option, Step, next_step, opening_of, step_count
 from rpg.tui.words import language_of, say
 from rpg.world.find import WorldNotFound, find_world
 from rpg.world.model import World

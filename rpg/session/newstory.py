@@ -1,4 +1,4 @@
-"""What the wizard asks next: a function of what was answered so far."""
+"""What a new story needs to be asked next: a function of what was answered so far."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What the wizard asks follows from what was answered."""
+"""What a new story asks follows from what was answered."""
 
 from __future__ import annotations
 
 from rpg.session.begin import Opening
-from rpg.tui.wizard.steps import Ground, next_step, opening_of, step_count
+from rpg.session.newstory import Ground, next_step, opening_of, step_count
 from rpg.world.find import find_worlds
 from rpg.world.load import load_world
 from rpg.world.model import World

@@ -1,4 +1,4 @@
-"""Who could tell the story, as choices."""
+"""Who could tell the stories, as choices, and whether anybody has chosen yet."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rpg.narrator.addresses import shown_address
 from rpg.session.models import Offer
+from rpg.session.services import Services
 from rpg.text.clean import clean_line
 from rpg.text.messages import message
 
@@ -22,6 +23,18 @@ class Teller:
     model: str
     label: str
     detail: str = ""
+
+
+def is_first_start(services: Services) -> bool:
+    """Whether nobody has said yet who is to tell the stories."""
+    config, environ = services.config, services.environ
+    named = ("RPG_BASE_URL", "RPG_MODEL", "OPENAI_BASE_URL")
+    return not (
+        services.spec
+        or config.get("narrator")
+        or config.get("base_url")
+        or any(environ.get(name) for name in named)
+    )
 
 
 def tellers(offers: Iterable[Offer], language: str) -> tuple[Teller, ...]:
