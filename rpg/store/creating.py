@@ -12,12 +12,13 @@ from typing import Any
 
 from rpg.store.errors import sqlite_errors
 from rpg.store.forms import dump
+from rpg.store.keys import BASE, CARD, CURSOR, is_reserved
 from rpg.store.reader import Reader
 from rpg.store.schema import create_tables
 from rpg.store.seal import SealedWriter
 from rpg.store.transaction import Transaction
 from rpg.store.worlds import write_world
-from rpg.store.writer import BASE, CARD, CURSOR, Writer, is_reserved
+from rpg.store.writer import Writer
 from rpg.timeline.headlog import Cursor
 from rpg.world.model import World
 

@@ -6,10 +6,10 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+from rpg.store.card import Card
 from rpg.store.errors import SaveError, sqlite_errors
 from rpg.store.forms import load
-from rpg.store.transaction import Card
-from rpg.store.writer import BASE, CARD, CURSOR, LABEL, is_reserved
+from rpg.store.keys import BASE, CARD, CURSOR, LABEL, is_reserved
 from rpg.timeline.headlog import Cursor
 
 

@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from rpg.store.card import Card
+from rpg.store.described import Described
 from rpg.store.errors import SaveError, from_system
-from rpg.store.save import Save
+from rpg.store.opening import open_to_read
 from rpg.store.schema import SUFFIX
-from rpg.store.transaction import Card
 from rpg.world.nearest import nearest
 
 LONGEST_NAME = 200
@@ -103,10 +104,20 @@ def _entry(path: Path) -> Entry | None:
     except OSError:
         return None
     try:
-        with Save.open(path, write=False) as save:
-            return Entry(path, save.card, changed)
+        return Entry(path, _card(path), changed)
     except SaveError as error:
         return Entry(path, Card(), changed, error)
+
+
+def _card(path: Path) -> Card:
+    """The card of a save that can be opened; a list needs nothing else of it. Raises SaveError."""
+    opened = open_to_read(path)
+    try:
+        described = Described(opened.connection, path)
+        described.cursor()
+        return described.card()
+    finally:
+        opened.close()
 
 
 def _candidates(folder: Path, name: str) -> Iterable[Path]:

@@ -19,6 +19,7 @@ from rpg.runtime.index import index_world
 from rpg.runtime.state import initial_state
 from rpg.store.errors import SaveError, sqlite_errors
 from rpg.store.forms import dump, load, to_hash
+from rpg.store.keys import BASE, CURSOR, LABEL
 from rpg.store.lock import WriterLock
 from rpg.store.opening import back_up, journal_path
 from rpg.store.regrow import Found, Regrown, regrow
@@ -26,7 +27,7 @@ from rpg.store.salvage import Row, Salvage, salvage
 from rpg.store.schema import create_tables
 from rpg.store.seal import SealedWriter
 from rpg.store.worlds import SHEETS, write_world
-from rpg.store.writer import BASE, CURSOR, LABEL, content_row, node_row
+from rpg.store.writer import content_row, node_row
 from rpg.timeline.nodes import Link, NewNode, content_hash
 from rpg.timeline.tree import grown
 from rpg.world.document import world_from_document

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from rpg.runtime.index import WorldIndex, index_world
 from rpg.runtime.state import State, initial_state
+from rpg.store.card import Card
 from rpg.store.creating import write_new
 from rpg.store.described import Described
 from rpg.store.errors import SaveError, sqlite_errors
@@ -23,7 +24,7 @@ from rpg.store.lock import WriterLock
 from rpg.store.opening import Opened, drop_empty_journal, open_to_read, open_to_write
 from rpg.store.reader import Reader
 from rpg.store.search import Hit, search
-from rpg.store.transaction import Attempt, Card, Committed, Note, Transaction
+from rpg.store.transaction import Attempt, Committed, Note, Transaction
 from rpg.store.worlds import read_world, world_versions
 from rpg.store.writer import Writer, read_entry
 from rpg.timeline.bounded import Bounded

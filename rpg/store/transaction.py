@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from rpg.store.card import Card
 from rpg.timeline.nodes import Content, NewNode
 from rpg.timeline.snapshot import Snapshot
 from rpg.world.model import World
@@ -61,16 +62,6 @@ class Attempt:
     node: int
     content: Content
     detail: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """What a list of saves shows of one. line: the last words of the story, cut by who makes the card."""
-
-    world: str = ""
-    place: str = ""
-    line: str = ""
-    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)

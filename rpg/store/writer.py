@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from typing import Any, assert_never
 
 from rpg.store.forms import dump, pack, to_bytes
+from rpg.store.keys import CARD, CURSOR, LABEL, is_reserved
 from rpg.store.reader import Reader
 from rpg.store.seal import SealedWriter
 from rpg.store.transaction import (
@@ -34,13 +35,6 @@ from rpg.timeline.nodes import (
 )
 from rpg.timeline.snapshot import Snapshot
 from rpg.timeline.tree import common_ancestor, grown
-
-CURSOR, BASE, CARD, LABEL = "$cursor", "$base", "$card", "label:"
-"""Keys of `meta` that the store keeps for itself; a label's key ends with its node."""
-
-
-def is_reserved(key: str) -> bool:
-    return key.startswith(("$", LABEL))
 
 
 class Writer:

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from rpg.runtime.edits import SetFlag
+from rpg.store.card import Card
 from rpg.store.save import Save
-from rpg.store.transaction import Attempt, Card, Extend, Note, Step, Transaction
+from rpg.store.transaction import Attempt, Extend, Note, Step, Transaction
 from rpg.timeline.nodes import Content, NewNode, TextPart, new_ref, text_content
 from rpg.timeline.snapshot import snapshot_of
 from rpg.world.model import Character, Clock, Exit, Location, World

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rpg.store.card import Card
 from rpg.store.errors import SaveError, remedy
 from rpg.store.library import find_save, free_path, list_saves, path_for, safe_name
-from rpg.store.transaction import Card, Transaction
+from rpg.store.transaction import Transaction
 
 from .saves import furnished_save, new_save
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from rpg.store.card import Card
 from rpg.store.errors import SaveError
 from rpg.store.save import Save
-from rpg.store.transaction import Attempt, Card, Extend, Note, Redo, Step, Transaction, Undo
+from rpg.store.transaction import Attempt, Extend, Note, Redo, Step, Transaction, Undo
 from rpg.timeline.headlog import Cursor, Entry
 from rpg.timeline.nodes import Content, NewNode, TextPart, new_ref, text_content
 from rpg.timeline.tree import alternatives, messages, path, tip

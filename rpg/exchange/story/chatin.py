@@ -18,7 +18,7 @@ from rpg.exchange.story.dates import parse_date
 from rpg.exchange.story.saveshape import Planted, SaveDocument
 from rpg.exchange.story.states import last_state
 from rpg.runtime.scene import scene
-from rpg.store.transaction import Card
+from rpg.store.card import Card
 from rpg.timeline.headlog import Entry
 from rpg.timeline.nodes import TURN_KINDS, Content, NodeKind, content_hash
 from rpg.world.document import world_hash

@@ -21,12 +21,13 @@ from rpg.exchange.story.secrets import trusted_settings, without_secrets
 from rpg.exchange.story.states import folded
 from rpg.store.errors import SaveError, sqlite_errors
 from rpg.store.forms import dump, pack
+from rpg.store.keys import BASE, CARD, CURSOR, LABEL, is_reserved
 from rpg.store.lock import WriterLock
 from rpg.store.schema import create_tables
 from rpg.store.seal import SealedWriter
 from rpg.store.verify import verify_file
 from rpg.store.worlds import write_world
-from rpg.store.writer import BASE, CARD, CURSOR, LABEL, content_row, is_reserved, node_row
+from rpg.store.writer import content_row, node_row
 from rpg.timeline.nodes import Link, NewNode, content_hash
 from rpg.timeline.tree import grown
 

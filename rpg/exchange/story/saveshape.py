@@ -15,7 +15,7 @@ from rpg.exchange.reading import as_list, as_table
 from rpg.exchange.story.savefile import FORMAT, VERSION
 from rpg.runtime.errors import EditError
 from rpg.runtime.shape import check_shape
-from rpg.store.transaction import Card
+from rpg.store.card import Card
 from rpg.timeline.headlog import Entry
 from rpg.timeline.nodes import (
     STORY_KINDS,

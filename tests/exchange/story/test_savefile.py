@@ -15,9 +15,10 @@ from rpg.exchange.errors import ExchangeError
 from rpg.exchange.story.restore import restore_save
 from rpg.exchange.story.savefile import save_json
 from rpg.runtime.edits import MovePlayer, SetFlag
+from rpg.store.card import Card
 from rpg.store.errors import SaveError
 from rpg.store.save import Save
-from rpg.store.transaction import Card, Redo, Step, Transaction, Undo
+from rpg.store.transaction import Redo, Step, Transaction, Undo
 from rpg.store.verify import verify_file
 from rpg.timeline.nodes import (
     CallPart,
