@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 SHARED_MEMORY = Path("/dev/shm")
 ROOM_NEEDED = 1 << 30
@@ -38,6 +39,12 @@ def _keep_files_in_memory() -> None:
 
 if hasattr(os, "statvfs"):
     _keep_files_in_memory()
+
+
+settings.register_profile("repeatable", derandomize=True)
+settings.register_profile("search", derandomize=False)
+settings.load_profile(os.environ.get("RPG_EXAMPLES", "repeatable"))
+"""The same examples on every machine; `RPG_EXAMPLES=search` looks for new ones."""
 
 
 @pytest.fixture(autouse=True)
