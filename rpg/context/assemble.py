@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rpg.context import layout
-from rpg.context.choice import Choice, choose, log_of
+from rpg.context.choice import choose, log_of
 from rpg.context.draft import Draft, Extras, offered
 from rpg.context.middle import memory_sections
 from rpg.context.prefix import HEAD, is_block, rest_items
 from rpg.context.record import Record, record_document
-from rpg.context.result import HistoryUse, Plan
+from rpg.context.result import Choice, HistoryUse, Plan
 from rpg.context.sections import DIALOGUE, SETTING, Omitted, Section, group_uses, short_hash, used
 from rpg.context.status import Carried, actions_of, status_of
 from rpg.context.values import PlanInputs
@@ -43,7 +43,7 @@ def assemble(inputs: PlanInputs, extras: Extras) -> Plan:
         actions_of(status, draft.space, setting, sections),
         record_document(_record(draft, choice, sections)),
         inputs.quality,
-        choice.blocks,
+        choice,
         inputs,
     )
 
@@ -116,6 +116,7 @@ def _record(draft: Draft, choice: Choice, sections: Sequence[Section]) -> Record
         tokens=sum(part.tokens for part in sections),
         settings=settings_hash(inputs),
         lore=inputs.lore_record,
+        place=draft.cast.place,
     )
 
 

@@ -23,13 +23,15 @@ MEANWHILE = 3
 
 def cast_of(state: State, last: Record | None, digest_people: int) -> Cast:
     """The cast at `state`; departures are those the last record has not seen."""
-    here = present(state)
-    along = tuple(id for id in here if state.follows(id))
-    people = (*along, *(id for id in here if id not in along))
+    around = present(state)
+    along = tuple(id for id in around if state.follows(id))
+    people = (*along, *(id for id in around if id not in along))
     gone = tuple(reversed(digested(state)[:digest_people]))
     seen = last.departures if last is not None else 0
     departed = frozenset(id for id in gone if departure(state, id)[1] > seen)
-    return Cast(state.player_location, people, frozenset(along), gone, departed)
+    here = state.player_location
+    came_from = last.place if last is not None and last.place != here else ""
+    return Cast(here, people, frozenset(along), gone, departed, came_from)
 
 
 def owners_of(cast: Cast) -> tuple[Owner, ...]:

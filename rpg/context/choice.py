@@ -3,33 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rpg.context.draft import Draft
 from rpg.context.frames import FRAMES, Standing, anew, within
-from rpg.context.history import Cut, Log, cut_anew, kept
+from rpg.context.history import Log, cut_anew, kept
 from rpg.context.memory_in_force import InForce, held, newest
 from rpg.context.middle import memory_sections
 from rpg.context.past import PLAYER_KINDS
 from rpg.context.record import Memory
+from rpg.context.result import Choice
 from rpg.context.sections import DIALOGUE, Omitted, used
 from rpg.context.values import Recalled
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What stands in the request besides the fixed texts."""
-
-    blocks: tuple[Standing, ...]
-    memory: InForce
-    cut: Cut
-    recalled: tuple[Recalled, ...]
-    omitted: tuple[Omitted, ...] = ()
-
-
 def choose(draft: Draft) -> Choice:
-    """The history as the last record cut it if it still fits, else cut anew."""
-    return _as_it_was(draft) or _anew(draft)
+    """The history as it was carried before, by this turn or the last one, if it still fits; else cut anew."""
+    return _carried_on(draft) or _as_it_was(draft) or _anew(draft)
 
 
 def log_of(draft: Draft) -> Log:
@@ -44,7 +34,26 @@ def log_of(draft: Draft) -> Log:
     )
 
 
+def _carried_on(draft: Draft) -> Choice | None:
+    """What an earlier request of this turn carried, if it still fits.
+
+    Where it does not, the frames of those who are not on the stage any more go before the cut advances: the next
+    turn would take them away anyway.
+    """
+    log = log_of(draft)
+    for choice in draft.extras.carried:
+        for blocks in (choice.blocks, draft.on_stage(choice.blocks)):
+            gap = choice.cut.start > log.first
+            room = _room(draft, blocks, choice.memory, choice.recalled, gap=gap)
+            cut = kept(log, choice.cut.start, choice.cut.opening, room)
+            if cut is not None:
+                return replace(choice, blocks=blocks, cut=replace(cut, moved=choice.cut.moved))
+    return None
+
+
 def _as_it_was(draft: Draft) -> Choice | None:
+    if draft.extras.carried:
+        return None
     log, last = log_of(draft), draft.last
     whole = last is None or last.window != draft.inputs.settings.window
     start = log.first if whole or last is None else max(last.start, log.first)

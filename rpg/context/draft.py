@@ -16,6 +16,7 @@ from rpg.context.lore_places import Lore, filler, lore_of, lore_section, named_o
 from rpg.context.middle import begin_sections, gap_section, recalled_sections, standing_section
 from rpg.context.past import message_section, unit_text
 from rpg.context.record import Record, record_from_document
+from rpg.context.result import Choice
 from rpg.context.roster import roster_of
 from rpg.context.sections import SETTING, Section, section, used
 from rpg.context.space import space_of
@@ -28,10 +29,15 @@ from rpg.runtime.detail import next_door
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What a follow-up request adds. turn: its messages so far. staged: the frames that may stay; None: all."""
+    """What a follow-up request adds.
+
+    turn: its messages so far. staged: the frames that may stay when not all do; None: all. carried: what earlier
+    requests of the turn carried, to be carried on while it fits.
+    """
 
     turn: tuple[WireMessage, ...] = ()
     staged: frozenset[Owner] | None = None
+    carried: tuple[Choice, ...] = ()
 
 
 class Draft:
@@ -173,6 +179,11 @@ class Draft:
         """The frames of the scene, all placed at this turn's message."""
         blocks = anew((), self.owners, self.cast, self.texts, self.now)
         return tuple(block for block in blocks if block.kind in FRAMES)
+
+    def on_stage(self, blocks: tuple[Standing, ...]) -> tuple[Standing, ...]:
+        """`blocks` without the frames of those who are not on the stage any more."""
+        here = frozenset(self.owners)
+        return tuple(one for one in blocks if one.kind not in FRAMES or (one.kind, one.owner) in here)
 
     def sections_of(self, blocks: tuple[Standing, ...]) -> tuple[Section, ...]:
         return tuple(standing_section(self.inputs, block) for block in blocks)

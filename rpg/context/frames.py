@@ -52,7 +52,7 @@ class Cast:
 
     place: where the player is. people: who is there, those who travel with the player first; along: only
     those. digested: who left last and is away, earliest departure first. departed: of those, who
-    left since the last record.
+    left since the last record. came_from: where the player was on the last record; "" when they stayed.
     """
 
     place: str
@@ -60,6 +60,7 @@ class Cast:
     along: frozenset[str]
     digested: tuple[str, ...]
     departed: frozenset[str]
+    came_from: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +192,8 @@ def _new(
 ) -> list[Standing]:
     """What is placed at this turn's message: the place left, who left, then frames."""
     pins: dict[Owner, Pins] = {(old.kind, old.owner): old.pins for old in stood if old.kind == "person"}
-    before = [old.owner for old in stood if old.kind == "place" and old.owner != cast.place]
+    places = [*(old.owner for old in stood if old.kind == "place"), cast.came_from]
+    before = [place for place in dict.fromkeys(places) if place not in (cast.place, "")]
     told = {old.owner for old in stood if old.kind == "left"}
     left = [
         who for who in cast.digested if ("left", who) not in there and (who in cast.departed or who in told)

@@ -31,23 +31,34 @@ def plan(inputs: PlanInputs) -> Plan:
 
 
 def follow_up(
-    first: Plan, turn: Sequence[WireMessage], *, stage: State | None = None, force_text: bool = False
+    first: Plan,
+    turn: Sequence[WireMessage],
+    *,
+    stage: State | None = None,
+    latest: Plan | None = None,
+    force_text: bool = False,
 ) -> Plan:
     """A later request of the same turn: what was called and answered stands as one block behind the input.
 
     first: the plan of the turn's first request. turn: all replies, calls and results of this turn so far.
-    stage: the state the turn previews. The history cut may advance; when that is not enough, the frames of
-    those who are not on the stage any more go. force_text: asks for a text answer without further calls.
-    Keep the record of the last request sent.
+    stage: the state the turn previews. latest: the plan of the latest request, when it is not the first one.
+    What those carried is carried on while it fits. Else the frames of those who are not on the stage any more go,
+    and when that is not enough, the history cut advances. force_text: asks for a text answer without further
+    calls. Keep the record of the last request sent.
     """
     said = _with_order(tuple(turn), first.inputs) if force_text else tuple(turn)
-    made = _with_room_for_tools(first.inputs, Extras(said))
-    if not made.refused or stage is None:
-        return made
+    earlier = (first, *(() if latest is None or latest is first else (latest,)))
+    carried = tuple(one.choice for one in earlier if not one.refused)
+    return _with_room_for_tools(first.inputs, Extras(said, _staged(stage), carried))
+
+
+def _staged(stage: State | None) -> frozenset[Owner] | None:
+    """The frames of the scene that the turn previews."""
+    if stage is None:
+        return None
     here = stage.player_location
     people: list[Owner] = [("person", id) for id in present(stage)]
-    staged: frozenset[Owner] = frozenset((*people, ("place", here), ("names", here)))
-    return _with_room_for_tools(first.inputs, Extras(said, staged))
+    return frozenset((*people, ("place", here), ("names", here)))
 
 
 @dataclass(frozen=True, slots=True)

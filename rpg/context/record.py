@@ -56,7 +56,7 @@ class Record:
     opening: whether the opening was carried. departures: how many there had been. present: who was framed.
     head, rest: hashes by section id, in order: what stood before the history and what stood in it or behind
     it, without messages and blocks ("id@n" stood before message n). tokens: of the whole plan. lore: what the
-    lore engine keeps. settings: hash of what settings the plan depended on.
+    lore engine keeps. settings: hash of what settings the plan depended on. place: where the player was.
     """
 
     message: int
@@ -71,6 +71,7 @@ class Record:
     tokens: int = 0
     settings: str = ""
     lore: Mapping[str, Any] = field(default_factory=dict)
+    place: str = ""
 
 
 def record_document(record: Record) -> dict[str, Any]:
@@ -91,6 +92,8 @@ def record_document(record: Record) -> dict[str, Any]:
         "tokens": record.tokens,
         "settings": record.settings,
     }
+    if record.place:
+        document["place"] = record.place
     if not record.opening:
         document["opening"] = False
     if memory != Memory():
@@ -135,6 +138,7 @@ def _record(document: Mapping[str, Any]) -> Record:
         int(document["tokens"]),
         document["settings"],
         document.get("lore", {}),
+        str(document.get("place", "")),
     )
 
 

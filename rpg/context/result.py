@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rpg.context.frames import Standing
+from rpg.context.history import Cut
+from rpg.context.memory_in_force import InForce
 from rpg.context.sections import DIALOGUE, SETTING, GroupUse, Omitted, Section, used
 from rpg.context.space import Space
 from rpg.context.status import REFUSED, Action, Status
-from rpg.context.values import PlanInputs, Quality, ToolOffer, WireMessage
+from rpg.context.values import PlanInputs, Quality, Recalled, ToolOffer, WireMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +33,23 @@ class HistoryUse:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """What stands in the request besides the fixed texts."""
+
+    blocks: tuple[Standing, ...]
+    memory: InForce
+    cut: Cut
+    recalled: tuple[Recalled, ...]
+    omitted: tuple[Omitted, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """The plan of one request.
 
     messages: the request; `tools` go with it (sorted by name). record: JSON-able, to be kept with the reply
     and given back as `PlanInputs.last_record` on the next turn. raw: tokens as sent, for calibration.
-    blocks: what stands in the history. inputs: what the plan was made from, for follow-up requests.
+    choice, inputs: what was carried and what the plan was made from, for follow-up requests.
     """
 
     status: Status
@@ -50,8 +63,13 @@ class Plan:
     actions: tuple[Action, ...]
     record: Mapping[str, Any]
     quality: Quality
-    blocks: tuple[Standing, ...] = field(repr=False)
+    choice: Choice = field(repr=False)
     inputs: PlanInputs = field(repr=False, compare=False)
+
+    @property
+    def blocks(self) -> tuple[Standing, ...]:
+        """What stands in the history besides messages, and the digests behind the summary."""
+        return self.choice.blocks
 
     @property
     def refused(self) -> bool:

@@ -113,19 +113,22 @@ def _here(inputs: PlanInputs, now: Scene, say: Say) -> str:
 def _people(inputs: PlanInputs, cast: Cast, blocks: Sequence[Standing], say: Say) -> str:
     if not cast.people:
         return say("alone")
-    told = {block.owner: block.pins for block in blocks if block.kind == "person"}
-    people = (_person(inputs, who, int(told.get(who, {}).get("knows", 0)), say) for who in cast.people)
+    told = {block.owner: int(block.pins.get("knows", 0)) for block in blocks if block.kind == "person"}
+    people = (_person(inputs, who, told.get(who), say) for who in cast.people)
     return say("people", people=say("semicolon").join(people))
 
 
-def _person(inputs: PlanInputs, who: str, told: int, say: Say) -> str:
-    """Name, condition, relationship, and what they came to know since their frame was placed."""
+def _person(inputs: PlanInputs, who: str, told: int | None, say: Say) -> str:
+    """Name, condition, relationship, and what they came to know beyond the `told` facts of their frame.
+
+    told: None for somebody whose frame has gone because they leave within this turn.
+    """
     state = inputs.state
     facts = [
         say("with_player") if state.follows(who) else "",
         state.condition(who),
         state.relationship(who),
-        *(say("new_fact", text=fact) for fact in state.knows(who)[told:]),
+        *(say("new_fact", text=fact) for fact in (state.knows(who)[told:] if told is not None else ())),
     ]
     known = [fact for fact in facts if fact]
     name = _name(inputs, who)

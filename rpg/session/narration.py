@@ -176,7 +176,8 @@ class Narration:
     def _next_request(self, forced: bool) -> Request:
         reply = self.reply
         if reply.turn:
-            made = follow_up(self._first, reply.turn, stage=reply.stage.state, force_text=forced)
+            stage, latest = reply.stage.state, reply.plan
+            made = follow_up(self._first, reply.turn, stage=stage, latest=latest, force_text=forced)
             if made.refused and not self._narrator.traits.offline:
                 raise NarratorError(Failure.CONTEXT_TOO_LONG)
             reply.plan = made

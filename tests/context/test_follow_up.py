@@ -8,7 +8,7 @@ from itertools import pairwise
 from rpg.context.plan import follow_up, plan, scene_fits
 from rpg.context.values import ToolOffer, WireCall, WireMessage
 from rpg.runtime.apply import apply
-from rpg.runtime.edits import MoveCharacter, MovePlayer
+from rpg.runtime.edits import MoveCharacter, MovePlayer, UpdateCharacter
 from tests.context.stories import begin, prose, wire_text, world_of
 
 
@@ -134,3 +134,51 @@ def test_tools_that_may_be_withheld_do_not_make_a_scene_too_large():
     schema = {"type": "object", "properties": {"x": {"description": "y" * 9000}}}
     inputs = replace(played.inputs("x"), tools=(ToolOffer("big", "Big.", schema, True),))
     assert scene_fits(inputs, played.state).fits
+
+
+def crowded(window=4500):
+    """The first plan of a turn, and results for which the room beside the old scene is too small."""
+    played = played_on(window)
+    first = plan(played.inputs("go"))
+    return played, first, said(first.space.available - first.total + 20)
+
+
+def test_a_cut_that_the_turn_has_made_already_is_kept_by_its_later_requests():
+    played = played_on()
+    while not (first := plan(played.inputs("go"))).history.moved:
+        played.turn("go", prose("on", 60))
+    later = follow_up(first, said())
+    assert later.history.start == first.history.start
+    assert later.messages[: len(first.messages)] == first.messages
+
+
+def test_a_cut_that_a_later_request_made_is_kept_by_those_after_it():
+    _, first, results = crowded()
+    second = follow_up(first, results)
+    third = follow_up(first, (*results, *said(5)), latest=second)
+    assert second.history.start > first.history.start
+    assert third.history.start == second.history.start
+    assert third.messages[: len(second.messages)] == second.messages
+
+
+def test_the_frames_of_those_who_leave_go_before_the_cut_advances():
+    played, first, results = crowded()
+    stage = apply(first.inputs.state, MovePlayer("place1", "model"))
+    made = follow_up(first, results, stage=stage)
+    assert made.history.start == first.history.start
+    assert "PLACEFACT0" not in wire_text(made)
+    played.turn("go", "We go.", [MovePlayer("place1", "model")])
+    played.record = dict(made.record)
+    later = plan(played.inputs("look"))
+    assert "The player left Place 0" in wire_text(later)
+    assert "PLACEFACT1" in wire_text(later)
+
+
+def test_a_frame_that_went_within_the_turn_puts_no_known_facts_into_the_tail_card():
+    played = played_on()
+    played.state = apply(played.state, UpdateCharacter("person0", "model", knows=("KNOWNFACT",)))
+    first = plan(played.inputs("go"))
+    results = said(first.space.available - first.total + 20)
+    made = follow_up(first, results, stage=apply(first.inputs.state, MovePlayer("place1", "model")))
+    assert "PERSONFACT0" not in wire_text(made)
+    assert "KNOWNFACT" not in wire_text(made)
