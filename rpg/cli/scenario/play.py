@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import assert_never
@@ -43,8 +43,14 @@ class Miss:
     found: str
 
 
-async def play_scenario(scenario: Scenario, world: World, language: str) -> tuple[Miss, ...]:
-    """Plays every step and returns what did not come out as expected."""
+def _unwatched(session: Session) -> None:
+    """Nobody looks on."""
+
+
+async def play_scenario(
+    scenario: Scenario, world: World, language: str, watch: Callable[[Session], None] = _unwatched
+) -> tuple[Miss, ...]:
+    """Plays every step and returns what did not come out as expected. watch: looks at the session after each."""
     with tempfile.TemporaryDirectory(prefix="rpg-scenario-") as folder:
         services = _services(Path(folder), language, _narrator(scenario))
         opening = Opening(dict(scenario.answers), number=scenario.opening, seed=scenario.seed)
@@ -53,7 +59,11 @@ async def play_scenario(scenario: Scenario, world: World, language: str) -> tupl
         except SessionError as error:
             return (Miss(Place(), "begin", "-", error.code),)
         async with session:
-            return tuple([miss for step in scenario.steps for miss in await _step(session, step)])
+            misses: list[Miss] = []
+            for step in scenario.steps:
+                misses += await _step(session, step)
+                watch(session)
+            return tuple(misses)
 
 
 def _narrator(scenario: Scenario) -> Narrator:
