@@ -6,6 +6,7 @@ People and places are ids. `words` is the player's own wording, for quoting and 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,13 @@ class NoSuchPlace:
 
 
 @dataclass(frozen=True, slots=True)
+class NoSuchWay:
+    """Wants to go in a direction, such as north, in which no way leads."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Talk:
     """Greets someone or starts to talk. person: None for whoever is here."""
 
@@ -139,12 +147,15 @@ class Wait:
     """Lets time pass. minutes: how long; until: minutes since midnight; both None: a while.
 
     rest: sits down or sleeps meanwhile. either: until that hour of either half of the day.
+    ahead: the day of `until` in days from today; date: its number in the story; both None: not said.
     """
 
     minutes: int | None = None
     until: int | None = None
     rest: bool = False
     either: bool = False
+    ahead: int | None = None
+    date: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +214,16 @@ class Help:
     pass
 
 
+About = Literal["save", "undo", "quit", "restart", "teller"]
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """Speaks of the game, not of the story."""
+
+    about: About
+
+
 @dataclass(frozen=True, slots=True)
 class Unclear:
     """Several people or places may be meant; options: their ids. people: whether they are characters."""
@@ -236,6 +257,7 @@ Act = (
     | GoBack
     | Leave
     | NoSuchPlace
+    | NoSuchWay
     | Talk
     | Ask
     | Tell
@@ -255,6 +277,7 @@ Act = (
     | Recall
     | Roll
     | Help
+    | Meta
     | Unclear
     | NoSuchPerson
     | NotUnderstood
