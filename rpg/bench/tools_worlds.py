@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rpg.bench.prose import Language
 from rpg.world.model import Character, Location, Player, World
 
-type Named = Mapping[str, str | tuple[str, ...]]
+Named = Mapping[str, str | tuple[str, ...]]
 """A name, or a name with aliases, by id."""
 
 
