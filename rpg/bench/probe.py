@@ -36,11 +36,15 @@ def play(folder: str, save: str) -> App[None]:
 
 
 def _app(folder: str, target: str | None) -> App[None]:
-    from rpg.bench.services import bench_services
-    from rpg.narrator.storyteller import Storyteller
+    """The game as a player starts it whose storyteller needs no network."""
+    from rpg.bench.folders import bench_paths
+    from rpg.config.config import Config
+    from rpg.session.library import services_for
     from rpg.tui.application import RpgApp
 
-    return RpgApp(bench_services(Path(folder), Storyteller(), {"narrator": "storyteller"}), target)
+    paths = bench_paths(Path(folder))
+    config = Config(paths.config_file, {"background": "off", "narrator": "storyteller"})
+    return RpgApp(services_for(paths, config, "en", {}), target)
 
 
 async def leave(pilot: Pilot[Any]) -> None:

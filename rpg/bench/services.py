@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from rpg.bench.folders import bench_paths
 from rpg.config.config import Config
-from rpg.config.paths import Paths
 from rpg.narrator.protocol import Narrator
 from rpg.session.begin import Opening
 from rpg.session.events import Event
@@ -24,9 +24,7 @@ NOW = 1_000_000.0
 
 def bench_services(folder: Path, narrator: Narrator, values: Mapping[str, Any]) -> Services:
     """The edges of a player. values: configuration by key; the model writes nothing in the background unasked."""
-    paths = Paths(
-        folder / "config", folder / "data", folder / "cache", folder / "saves", (folder / "worlds",)
-    )
+    paths = bench_paths(folder)
     config = Config(paths.config_file, {"background": "off", **values})
     return Services(paths, config, "en", {}, lambda *asked: narrator, {}, now=lambda: NOW)
 

@@ -6,11 +6,15 @@ import os
 from argparse import Namespace
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rpg.cli.output import Desk
 from rpg.session.library import save_path, services_for
 from rpg.session.services import Services
-from rpg.session.session import Session
+
+if TYPE_CHECKING:
+    from rpg.session.session import Session
 
 
 def services_of(desk: Desk, *, asks: bool = False) -> Services:
@@ -29,13 +33,24 @@ def services_of(desk: Desk, *, asks: bool = False) -> Services:
 
 @asynccontextmanager
 async def open_session(desk: Desk, name: str, *, write: bool) -> AsyncIterator[Session]:
-    """A session by the name or path of its save. Raises SaveError."""
+    """A session by the name or path of its save; the one that is open, where it is of that save. Raises SaveError."""
+    from rpg.session.session import Session
+
     services = services_of(desk)
-    session = Session.open(save_path(services, name), services, write=write)
+    path = save_path(services, name)
+    if desk.session is not None and is_open(desk.session, path):
+        yield desk.session
+        return
+    session = Session.open(path, services, write=write)
     try:
         yield session
     finally:
         await session.close()
+
+
+def is_open(session: Session, path: Path) -> bool:
+    """Whether a session is that of the save at `path`."""
+    return session.save.path.resolve() == path.resolve()
 
 
 async def adopt_changed(desk: Desk, session: Session) -> None:

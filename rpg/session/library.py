@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rpg.config.config import Config
 from rpg.config.learned import Learned
 from rpg.config.paths import Paths
-from rpg.narrator.protocol import Narrator
-from rpg.session.narrators import build_narrator, chosen_spec
 from rpg.session.services import Services
 from rpg.store.library import Entry, find_save, list_saves
-from rpg.world.find import FoundWorld, find_world, find_worlds
-from rpg.world.load import load_world
-from rpg.world.model import World
+
+if TYPE_CHECKING:
+    from rpg.narrator.protocol import Narrator
+    from rpg.world.find import FoundWorld
+    from rpg.world.model import World
 
 
 def services_for(
@@ -33,6 +33,8 @@ def services_for(
     learned = Learned(paths.config / "learned.json")
 
     def narrator(spec: str | None, settings: Mapping[str, Any], language: str) -> Narrator:
+        from rpg.session.narrators import build_narrator, chosen_spec
+
         chosen = chosen_spec(spec, config, settings, environ)
         return build_narrator(chosen, config, settings, environ, learned, language)
 
@@ -60,6 +62,8 @@ def with_narrator(services: Services, narrator: Narrator) -> Services:
 def worlds(services: Services) -> tuple[FoundWorld, ...]:
     """Every world that can be found, each once, in the order of the folders; before them those that teach the
     game, the player's language first."""
+    from rpg.world.find import find_worlds
+
     found = find_worlds(services.paths.worlds)
     teaching = [world for world in found if world.tutorial]
     teaching.sort(key=lambda world: world.language != services.language)
@@ -78,4 +82,7 @@ def save_path(services: Services, name: str) -> Path:
 
 def world_named(services: Services, name: str) -> World:
     """A world by id, name or path. Raises WorldNotFound and WorldError."""
+    from rpg.world.find import find_world
+    from rpg.world.load import load_world
+
     return load_world(find_world(name, services.paths.worlds).path).world

@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rpg.config.config import Config
-from rpg.config.paths import Paths
-from rpg.narrator.protocol import Narrator
+if TYPE_CHECKING:
+    from rpg.config.config import Config
+    from rpg.config.paths import Paths
+    from rpg.narrator.protocol import Narrator
 
-NarratorFactory = Callable[[str | None, Mapping[str, Any], str], Narrator]
+NarratorFactory = Callable[[str | None, Mapping[str, Any], str], "Narrator"]
 """The narrator for a spec ("storyteller", "openai:MODEL" …; None: as configured), a save's settings and the
 language of the prose."""
 

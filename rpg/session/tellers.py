@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rpg.narrator.addresses import shown_address
-from rpg.session.models import Offer
 from rpg.session.services import Services
 from rpg.text.clean import clean_line
 from rpg.text.messages import message
+
+if TYPE_CHECKING:
+    from rpg.session.models import Offer
 
 MOST_MODELS = 12
 """Models listed of one server."""

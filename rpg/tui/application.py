@@ -2,61 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
 from textual.app import App
 from textual.binding import BindingType
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandPalette, Provider
 from textual.screen import Screen
 
 from rpg.session.library import save_path
 from rpg.session.services import Services
-from rpg.session.session import Session
 from rpg.store.errors import SaveError
 from rpg.text.messages import LANGUAGES
-from rpg.tui.actions import Action, Scope, actions_for, bindings
-from rpg.tui.dialogs.help import HelpScreen
+from rpg.tui.actions import actions_for, bindings
 from rpg.tui.errors import PlayerError, explain
-from rpg.tui.first.screen import FirstStart
-from rpg.tui.play.screen import PlayScreen
+from rpg.tui.palette import ActionProvider
+from rpg.tui.play.face import PlayFace
 from rpg.tui.themes import THEMES, first_theme, following
 from rpg.tui.title import TitleScreen
-from rpg.tui.wizard.screen import Wizard
 from rpg.tui.words import say
 
+if TYPE_CHECKING:
+    from rpg.session.session import Session
+
 Renew = Callable[[Services], Services]
-
-
-class ActionProvider(Provider):
-    """The palette lists what the screen below it allows at present."""
-
-    def _allowed(self) -> Iterable[tuple[Action, str]]:
-        scope: Scope = "play" if isinstance(self.screen, PlayScreen) else "title"
-        for action in actions_for(scope):
-            on_app = action.scope == "everywhere"
-            if action.name != "commands" and (on_app or self.screen.check_action(action.method, ())):
-                yield action, say(self.screen, f"about_{action.name}")
-
-    async def discover(self) -> Hits:
-        for action, about in self._allowed():
-            yield DiscoveryHit(f"{about}  {action.shown_key}", self._run(action), about)
-
-    async def search(self, query: str) -> Hits:
-        matcher = self.matcher(query)
-        for action, about in self._allowed():
-            score = matcher.match(about)
-            if score > 0:
-                yield Hit(score, matcher.highlight(about), self._run(action), about)
-
-    def _run(self, action: Action) -> Callable[[], Awaitable[None]]:
-        async def run() -> None:
-            await self.screen.run_action(action.target)
-
-        return run
 
 
 class RpgApp(App[None]):
@@ -106,7 +78,7 @@ class RpgApp(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Keys of the play screen go to the prompt before any widget is chosen for them."""
-        if isinstance(event, events.Key) and not event.is_forwarded and isinstance(self.screen, PlayScreen):
+        if isinstance(event, events.Key) and not event.is_forwarded and isinstance(self.screen, PlayFace):
             self.screen.take_typing(event)
         await super().on_event(event)
 
@@ -123,6 +95,8 @@ class RpgApp(App[None]):
         """Play a save. Raises SaveError only for one that is not there."""
         if not path.is_file():
             raise SaveError("missing", path)
+        from rpg.session.session import Session
+
         try:
             session = Session.open(path, self.services)
         except PlayerError as error:
@@ -132,6 +106,8 @@ class RpgApp(App[None]):
 
     def play(self, session: Session) -> None:
         """Show a session; back on the title the list of saves is read anew."""
+        from rpg.tui.play.screen import PlayScreen
+
         self.push_screen(PlayScreen(session, self.language, author=self._author), self._left)
 
     def _left(self, _result: None) -> None:
@@ -142,6 +118,8 @@ class RpgApp(App[None]):
     @work(exclusive=True, group="wizard")
     async def new_story(self, world: str | None = None) -> None:
         """Ask what a new story needs, create it, play it."""
+        from rpg.tui.wizard.screen import Wizard
+
         session = await self.push_screen_wait(Wizard(self.services, world))
         if session is not None:
             self.play(session)
@@ -158,8 +136,10 @@ class RpgApp(App[None]):
             self.push_screen(CommandPalette(placeholder=hint, id="--command-palette"))
 
     def action_help(self) -> None:
+        from rpg.tui.dialogs.help import HelpScreen
+
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen("play" if isinstance(self.screen, PlayScreen) else "title"))
+            self.push_screen(HelpScreen("play" if isinstance(self.screen, PlayFace) else "title"))
 
     def action_theme(self) -> None:
         """The next theme, at once and for good."""
@@ -179,7 +159,7 @@ class RpgApp(App[None]):
         screen: Screen[object] = self.screen
         if isinstance(screen, CommandPalette):
             return
-        if isinstance(screen, PlayScreen) and not screen.running:
+        if isinstance(screen, PlayFace) and not screen.running:
             screen.save_draft()
             session = screen.session
             session.services = self.services
@@ -205,19 +185,21 @@ class RpgApp(App[None]):
     @work(exclusive=True, group="dialog")
     async def action_narrator(self) -> None:
         """Find servers and models, test one, and remember who tells the stories."""
+        from rpg.tui.first.screen import FirstStart
+
         if isinstance(self.screen, FirstStart):
             return
         below = self.screen
         if not await self.push_screen_wait(FirstStart(self.services, self.remember)):
             return
-        if isinstance(below, PlayScreen):
+        if isinstance(below, PlayFace):
             below.session.reconfigure(self.services)
             below.warm_up()
 
     async def action_quit(self) -> None:
         """Close what is open; nothing is lost."""
         for screen in self.screen_stack:
-            if isinstance(screen, PlayScreen):
+            if isinstance(screen, PlayFace):
                 screen.save_draft()
                 await screen.session.close()
         self.exit()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rpg.config.config import ConfigError
 from rpg.config.options import OptionError
-from rpg.narrator.protocol import NarratorError
+from rpg.narrator.failure import NarratorError
 from rpg.runtime import errors as runtime
 from rpg.session import errors as session
 from rpg.store import errors as store

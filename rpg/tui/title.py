@@ -18,12 +18,10 @@ from rpg.store.errors import sentence
 from rpg.store.library import Entry
 from rpg.text.cells import cut, pad
 from rpg.text.clean import clean_line
-from rpg.text.layout import prose_line
 from rpg.text.messages import message
 from rpg.tui.actions import actions_for, bindings
 from rpg.tui.errors import PlayerError
 from rpg.tui.keybar import KeyBar
-from rpg.tui.settings.screen import SettingsScreen
 from rpg.tui.when import when
 from rpg.tui.words import language_of, say
 
@@ -125,6 +123,8 @@ class TitleScreen(Screen[None]):
         self._game.new_story()
 
     def action_settings(self) -> None:
+        from rpg.tui.settings.screen import SettingsScreen
+
         self.app.push_screen(SettingsScreen(self._game.services.config))
 
 
@@ -135,6 +135,8 @@ def save_text(entry: Entry, now: float, language: str) -> Content:
         return Content.assemble(
             name, Content.styled(f" {clean_line(sentence(entry.error, language))}", "$text-error")
         )
+    from rpg.text.layout import prose_line
+
     card = entry.card
     turn = message(language, "tui.turn", number=card.turn)
     facts = " · ".join(
@@ -142,5 +144,5 @@ def save_text(entry: Entry, now: float, language: str) -> Content:
         for fact in (card.world, card.place, turn, when(entry.changed, now, language))
         if fact
     )
-    line = cut(prose_line(card.line), LINE_CELLS)
+    line = cut(prose_line(card.line), LINE_CELLS) if card.line else ""
     return Content.assemble(name, f" {facts}", Content.styled(f"\n  {line}", "dim italic") if line else "")

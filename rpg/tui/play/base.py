@@ -10,7 +10,6 @@ from typing import ClassVar
 from textual import work
 from textual.binding import BindingType
 from textual.message import Message
-from textual.screen import Screen
 from textual.timer import Timer
 
 from rpg.context.result import Plan
@@ -31,6 +30,7 @@ from rpg.tui.actions import actions_for, bindings
 from rpg.tui.chatlog.log import ChatLog
 from rpg.tui.dialogs.choose import Choice, ChooseDialog
 from rpg.tui.errors import PlayerError, explain
+from rpg.tui.play.face import PlayFace
 from rpg.tui.play.prompt import Prompt
 from rpg.tui.play.source import SessionSource
 from rpg.tui.play.telling import Telling
@@ -80,7 +80,7 @@ def load_slow_parts(spec: str) -> None:
     counter_for("").warm()
 
 
-class PlayBase(Screen[None]):
+class PlayBase(PlayFace):
     """Holds the session; subclasses draw.
 
     running: whether a turn's events are being read. warm: whether narrator and vocabulary are loaded. offered:

@@ -1,0 +1,39 @@
+"""The command palette: everything the player can do where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+
+from rpg.tui.actions import Action, Scope, actions_for
+from rpg.tui.play.face import PlayFace
+from rpg.tui.words import say
+
+
+class ActionProvider(Provider):
+    """The palette lists what the screen below it allows at present."""
+
+    def _allowed(self) -> Iterable[tuple[Action, str]]:
+        scope: Scope = "play" if isinstance(self.screen, PlayFace) else "title"
+        for action in actions_for(scope):
+            on_app = action.scope == "everywhere"
+            if action.name != "commands" and (on_app or self.screen.check_action(action.method, ())):
+                yield action, say(self.screen, f"about_{action.name}")
+
+    async def discover(self) -> Hits:
+        for action, about in self._allowed():
+            yield DiscoveryHit(f"{about}  {action.shown_key}", self._run(action), about)
+
+    async def search(self, query: str) -> Hits:
+        matcher = self.matcher(query)
+        for action, about in self._allowed():
+            score = matcher.match(about)
+            if score > 0:
+                yield Hit(score, matcher.highlight(about), self._run(action), about)
+
+    def _run(self, action: Action) -> Callable[[], Awaitable[None]]:
+        async def run() -> None:
+            await self.screen.run_action(action.target)
+
+        return run
