@@ -39,7 +39,7 @@ def _show(desk: Desk, rows: list[dict[str, Any]], shelf: BookShelf) -> int:
     if not rows:
         desk.say(desk.text("books.none"))
     for row in rows:
-        mark = "●" if row["takes_part"] and row["enabled"] else "○"
+        mark = desk.mark(row["takes_part"] and row["enabled"])
         bound = f" ({', '.join(row['bind'])})" if row["bind"] else ""
         source = desk.text(f"books.source_{row['source']}")
         desk.say(

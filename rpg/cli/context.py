@@ -10,7 +10,7 @@ from rpg.context.document import report_document
 from rpg.context.report import report_text
 from rpg.context.result import Plan
 from rpg.session.comparing import difference_lines, plan_difference
-from rpg.session.costchart import chart_lines, total_line
+from rpg.session.costchart import chart_lines, cost_lines, total_line
 from rpg.session.costs import What, costs_document, price_of, session_spent, turn_costs
 from rpg.session.presets import preset_warning
 from rpg.session.request import exact_request
@@ -78,7 +78,8 @@ def _history(desk: Desk, session: Session) -> None:
         desk.document(costs_document(session.story, desk.config))
         return
     costs = turn_costs(session.story, desk.config)
-    for line in chart_lines(costs[-CHARTED:], desk.language):
+    lines = chart_lines if desk.session is None else cost_lines
+    for line in lines(costs[-CHARTED:], desk.language):
         desk.say(line)
     kinds: tuple[What, ...] = ("turns", "background")
     for what in kinds:

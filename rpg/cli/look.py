@@ -41,7 +41,7 @@ def _print_state(desk: Desk, state: State) -> None:
         desk.say(f"  → {exit.name}{f' · {exit.label}' if exit.label else ''}{locked}")
     for person in now.present:
         more = " · ".join(filter(None, (state.condition(person), state.relationship(person))))
-        desk.say(f"  ● {name_of(state, person)}{f' · {more}' if more else ''}")
+        desk.say(f"  {desk.bullet} {name_of(state, person)}{f' · {more}' if more else ''}")
     desk.say(desk.text("cli.turn_and_hash", turn=state.turn, hash=state.hash))
 
 

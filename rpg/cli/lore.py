@@ -9,6 +9,7 @@ from typing import Any
 from rpg.cli.opening import open_session
 from rpg.cli.output import CommandError, Desk
 from rpg.session.lorebooks import book_rows, lore_verdicts
+from rpg.text.jsontext import json_text
 
 
 async def why(desk: Desk) -> int:
@@ -24,7 +25,7 @@ async def why(desk: Desk) -> int:
             desk.document({"entries": rows})
             return 0
         for row in rows:
-            mark = "●" if row["active"] else "○"
+            mark = desk.mark(row["active"])
             desk.say(f"{mark} {row['id']:<32} {row['text']}")
         return 0
 
@@ -53,7 +54,7 @@ def evaluate(desk: Desk) -> int:
     if desk.json:
         desk.document(result)
     else:
-        desk.say(json.dumps(result, ensure_ascii=False, indent=2))
+        desk.say(json_text(result, indent=2))
     return 0
 
 

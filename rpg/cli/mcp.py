@@ -57,7 +57,7 @@ def _show(desk: Desk, rows: list[dict[str, Any]], problems: tuple[ToolProblem, .
         desk.document({"servers": rows, "problems": wrong})
         return code
     for row in rows:
-        mark = "●" if row["chosen"] else "○"
+        mark = desk.mark(row["chosen"])
         found = f"  {', '.join(row['tools'])}" if row.get("online") else ""
         trouble = f"  ! {row['problem']}" if row.get("problem") else ""
         desk.say(f"{mark} {row['name']:<16} {row['address']}{found}{trouble}")

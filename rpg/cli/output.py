@@ -9,21 +9,28 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from dataclasses import dataclass
-from json import dumps
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from rpg.cli.errors import FAILED, USAGE, CommandError
 from rpg.config.config import Config, load_config
 from rpg.config.paths import Paths, find_paths
+from rpg.text.jsontext import json_text
 from rpg.text.messages import catalogue_language, message
+
+if TYPE_CHECKING:
+    from rpg.session.session import Session
 
 __all__ = ["FAILED", "USAGE", "CommandError", "Desk", "open_desk", "report_error"]
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What a command works with: its arguments, folders, configuration, language and streams."""
+    """What a command works with: its arguments, folders, configuration, language and streams.
+
+    session: the playthrough that is open already, for commands given while one plays. marks: what stands before
+    a thing that is on, and before one that is off.
+    """
 
     args: Namespace
     paths: Paths
@@ -31,10 +38,21 @@ class Desk:
     language: str
     out: IO[str]
     err: IO[str]
+    session: Session | None = None
+    marks: tuple[str, str] = ("●", "○")
 
     @property
     def json(self) -> bool:
         return bool(getattr(self.args, "json", False))
+
+    def mark(self, on: bool) -> str:
+        """What stands before a thing in a list: whether it is on."""
+        return self.marks[0] if on else self.marks[1]
+
+    @property
+    def bullet(self) -> str:
+        """What stands before a line of a list; where a screen reader may read it, a plain hyphen."""
+        return "●" if self.session is None else "-"
 
     def say(self, text: str = "") -> None:
         """One line or block of plain text; foreign text in it is cleaned of control sequences."""
@@ -51,11 +69,11 @@ class Desk:
 
     def document(self, document: Any) -> None:
         """One JSON document."""
-        self.out.write(dumps(document, ensure_ascii=False, indent=2) + "\n")
+        self.out.write(json_text(document, indent=2) + "\n")
 
     def line(self, document: Any) -> None:
         """One JSON line of a stream, at once."""
-        self.out.write(dumps(document, ensure_ascii=False) + "\n")
+        self.out.write(json_text(document) + "\n")
         self.out.flush()
 
     def text(self, key: str, /, **values: Any) -> str:
@@ -85,7 +103,7 @@ def report_error(desk: Desk | None, error: CommandError, *, json: bool = False) 
     """
     if desk.json if desk is not None else json:
         document = {"error": {"code": error.code, "message": error.text}}
-        (desk.out if desk is not None else sys.stdout).write(dumps(document, ensure_ascii=False) + "\n")
+        (desk.out if desk is not None else sys.stdout).write(json_text(document) + "\n")
     stream = desk.err if desk is not None else sys.stderr
     from rpg.text.clean import clean_text
 

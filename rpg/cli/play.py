@@ -40,9 +40,11 @@ def play(desk: Desk) -> int:
     target = getattr(args, "target", None)
     services = services_of(desk, asks=True)
     if getattr(args, "plain", False) or not _has_screen():
+        from rpg.cli.inside import CommandLine
         from rpg.plain.run import run_plain
 
-        return run_plain(services, target, sys.stdin, sys.stdout, author=getattr(args, "author", False))
+        author = getattr(args, "author", False)
+        return run_plain(services, target, sys.stdin, sys.stdout, CommandLine(), author=author)
     from rpg.tui.app import run_app
 
     return run_app(services, target, author=getattr(args, "author", False))

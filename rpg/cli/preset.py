@@ -93,12 +93,12 @@ def _show(desk: Desk, session: Session, said: str, *, listed: bool) -> None:
 
 def _print(desk: Desk, row: dict[str, Any]) -> None:
     source = desk.text(f"presets.source_{row['source']}")
-    desk.say(desk.text("presets.row", **{**row, "mark": "●" if row["active"] else "○", "source": source}))
+    desk.say(desk.text("presets.row", **{**row, "mark": desk.mark(row["active"]), "source": source}))
     if not row["active"]:
         return
     for entry in row["entries"]:
         position = desk.text(f"presets.position_{entry['position']}")
         text = " ".join(entry["text"].split())
         short = text if len(text) <= EXCERPT else text[:EXCERPT] + "…"
-        mark = "●" if entry["enabled"] else "○"
+        mark = desk.mark(entry["enabled"])
         desk.say(desk.text("presets.entry", **{**entry, "mark": mark, "position": position, "text": short}))

@@ -6,7 +6,7 @@ import os
 from dataclasses import replace
 from typing import Any
 
-from rpg.cli.opening import services_of
+from rpg.cli.opening import is_open, services_of
 from rpg.cli.output import FAILED, CommandError, Desk
 from rpg.config.config import Config
 from rpg.config.learned import Learned
@@ -64,7 +64,11 @@ def _session_values(desk: Desk) -> dict[str, Any]:
 def _set_for_save(desk: Desk, option: Option, key: str, value: Any) -> None:
     if option.scope != "session":
         raise CommandError(desk.text("cli.not_a_session_setting", key=key), code="not_a_session_setting")
-    with Save.open(find_save(desk.paths.saves, desk.args.save)) as save:
+    path = find_save(desk.paths.saves, desk.args.save)
+    if desk.session is not None and is_open(desk.session, path):
+        desk.session.set_setting(key, value)
+        return
+    with Save.open(path) as save:
         values = {**save.get_meta(SETTINGS, {}), key: value}
         kept = {name: one for name, one in values.items() if one is not None}
         save.commit(Transaction(meta={SETTINGS: kept or None}))

@@ -36,14 +36,14 @@ def _list(desk: Desk, session: Session) -> int:
     if session.isolated:
         desk.say(desk.text("pulse.isolated"))
     for row in rows:
-        desk.say(_line(row))
+        desk.say(_line(desk, row))
     for problem in problems:
         desk.say(f"! {problem}")
     return 0
 
 
-def _line(row: ToolRow) -> str:
-    mark = "●" if row.available else "○"
+def _line(desk: Desk, row: ToolRow) -> str:
+    mark = desk.mark(row.available)
     name = f"{row.name}*" if row.custom else row.name
     return (
         f"{mark} {name:<28} {row.source:<8} {row.approval:<6} {row.tokens:>5} {'; '.join(row.why)}".rstrip()

@@ -1,75 +1,130 @@
-"""The title and the new-story questions of plain mode."""
+"""A new story in plain mode: the same questions as on the screen, one after the other."""
 
 from __future__ import annotations
 
-import secrets
-from pathlib import Path
+from typing import Final
 
-from rpg.plain.console import Console
-from rpg.session.begin import Opening, openings
-from rpg.session.library import saves, world_named, worlds
-from rpg.session.services import Services
+from rpg.plain.console import Console, chosen_number
+from rpg.plain.sentence import sentence
+from rpg.plain.table import Game
+from rpg.session.library import world_named, worlds
+from rpg.session.narrators import chosen_spec
+from rpg.session.newstory import Answers, Ground, Step, next_step, opening_of
 from rpg.session.session import Session
-from rpg.store.library import find_save, free_path
-from rpg.world.model import Question, World
+from rpg.store.errors import SaveError
+from rpg.store.library import free_path, path_for
+from rpg.text.clean import clean_line
+from rpg.world.model import World
+from rpg.world.problem import WorldError
+
+BACK: Final = "/back"
+"""Typed instead of an answer: one question back."""
 
 
-async def open_target(console: Console, services: Services, target: str | None) -> Session | None:
-    """The session for a save, a world, or what the player chooses; None when they choose nothing.
+async def begin_story(game: Game, world: World | None = None) -> Session | None:
+    """Asks what a new story needs and begins it; None when the player turns back, or the input is over.
 
-    Raises WorldNotFound, WorldError and SaveError.
+    world: the one that is wanted, None: it is asked for. Raises WorldNotFound.
     """
-    if target is None:
-        return await _title(console, services)
-    path = _save_named(services, target)
-    if path is not None:
-        return Session.open(path, services)
-    return await begin_story(console, services, world_named(services, target))
+    given = world
+    told: dict[str, str] = {} if game.services.spec is None else {"narrator": game.services.spec}
+    answers: dict[str, str] = {}
+    if world is not None:
+        _introduce(game.console, world)
+    while True:
+        step = next_step(_ground(game, world), {**told, **answers}, world)
+        if step is None:
+            assert world is not None
+            made = _create(game, world, {**told, **answers})
+            if made is not None:
+                return made
+            answers.pop("name", None)
+            continue
+        answer = await _asked(game.console, step)
+        if answer is None or (answer == BACK and not answers and world is given):
+            return None
+        if answer == BACK:
+            world = world if answers else given
+            if answers:
+                answers.popitem()
+        elif step.key == "world":
+            world = _chosen(game, answer)
+        else:
+            answers[step.key] = answer
 
 
-def _save_named(services: Services, name: str) -> Path | None:
-    from rpg.store.errors import SaveError
+def _ground(game: Game, world: World | None) -> Ground:
+    services = game.services
+    configured = chosen_spec(services.spec, services.config, {}, services.environ)
+    name = free_path(services.paths.saves, world.name).stem if world is not None else ""
+    return Ground(worlds(services), game.console.language, configured, name)
 
+
+def _chosen(game: Game, name: str) -> World | None:
+    """The world, introduced; None when it cannot be played, which is told."""
     try:
-        return find_save(services.paths.saves, name)
-    except SaveError as error:
-        if error.code != "missing":
-            raise
+        world = world_named(game.services, name)
+    except WorldError as error:
+        for line in error.lines(game.console.language):
+            game.console.say(clean_line(line))
         return None
+    _introduce(game.console, world)
+    return world
 
 
-async def _title(console: Console, services: Services) -> Session | None:
-    kept = [entry for entry in saves(services) if entry.error is None]
-    found = [world for world in worlds(services) if world.problem is None]
-    options = [console.text("plain.go_on", name=one.name, place=one.card.place) for one in kept]
-    options += [console.text("plain.new_story", name=one.name) for one in found]
-    chosen = await console.choose(console.text("plain.title"), options)
-    if chosen is None:
-        return None
-    if chosen < len(kept):
-        return Session.open(kept[chosen].path, services)
-    return await begin_story(console, services, world_named(services, str(found[chosen - len(kept)].path)))
-
-
-async def begin_story(console: Console, services: Services, world: World) -> Session:
-    """Asks the opening questions and begins. An empty line takes the default."""
+def _introduce(console: Console, world: World) -> None:
     console.say(world.name)
     if world.summary:
         console.say(world.summary)
-    number = 0
-    if len(openings(world)) > 1:
-        first_lines = [" ".join(text.split())[:70] for text in openings(world)]
-        number = await console.choose(console.text("plain.which_opening"), first_lines) or 0
-    answers = {question.id: await _answer(console, question) for question in world.questions}
-    opening = Opening(answers, "", number + 1, secrets.randbits(48), services.spec)
-    return Session.create(free_path(services.paths.saves, world.name), world, opening, services)
+    console.tell("plain.how_to_answer")
 
 
-async def _answer(console: Console, question: Question) -> str:
-    if question.choices:
-        chosen = await console.choose(question.ask, list(question.choices))
-        return question.choices[chosen] if chosen is not None else question.default
-    console.say(question.ask)
-    if question.default:
-        console.tell("plain.default", text=question.default)
-    return (await console.ask() or "").strip() or question.default
+def _create(game: Game, world: World, answers: Answers) -> Session | None:
+    """The new session; None when its name will not do, which is told."""
+    services = game.services
+    seed = int(services.now() * 1000)
+    try:
+        path = path_for(services.paths.saves, answers["name"])
+        return Session.create(path, world, opening_of(answers, seed), services)
+    except SaveError as error:
+        game.console.say(sentence(error, game.console.language))
+        return None
+
+
+async def _asked(console: Console, step: Step) -> str | None:
+    """The answer to a question; "/back", or None at the end of the input."""
+    console.say(step.ask)
+    if step.help:
+        console.say(step.help)
+    for number, option in enumerate(step.options, 1):
+        console.say(f"  {number}. {option.label}{f': {clean_line(option.detail)}' if option.detail else ''}")
+    default = _default(step)
+    if default:
+        console.tell("plain.default", text=default)
+    while (line := await console.ask()) is not None:
+        answer = _meant(step, line.strip())
+        if answer is not None:
+            return answer
+        console.tell("plain.choose_number", count=len(step.options))
+    return None
+
+
+def _default(step: Step) -> str:
+    """What an empty line means, as it is shown."""
+    if step.options:
+        values = [option.value for option in step.options]
+        return step.options[values.index(step.default) if step.default in values else 0].label
+    return step.default
+
+
+def _meant(step: Step, word: str) -> str | None:
+    """What a line answers; None when it is no answer."""
+    if word == BACK:
+        return BACK
+    if not word:
+        values = [option.value for option in step.options]
+        return step.default if step.default in values or not values else values[0]
+    chosen = chosen_number(word, len(step.options))
+    if chosen is not None:
+        return step.options[chosen].value
+    return word if step.free else None

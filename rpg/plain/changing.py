@@ -1,25 +1,29 @@
-"""Commands of plain mode that change the past, the state or the world; the same words as on the command line."""
+"""Commands of plain mode that change the past or the state; the same words as on the command line."""
 
 from __future__ import annotations
 
 from typing import Literal, cast
 
+from rpg.plain.printer import show_turn
 from rpg.plain.table import Table, Unclear
 from rpg.runtime.carry import outcome_text
 from rpg.runtime.edits import edit_kind
 from rpg.session.past import Changed, Events
 
-EVENTS = ("keep", "drop")
+EVENTS = ("keep", "drop", "reread")
 KINDS = {"player": "player", "story": "narration"}
 
 
 async def edit(table: Table, rest: str) -> None:
-    """NODE [keep|drop] TEXT."""
+    """NODE [keep|drop|reread] TEXT."""
     node, words = _node(rest)
     first, _, more = words.partition(" ")
     events, text = (first, more) if first in EVENTS else ("keep", words)
     if node is None or not text.strip():
         raise Unclear
+    if events == "reread":
+        await show_turn(table.console, table.session, table.session.reread(node, text))
+        return
     _changed(table, await table.session.edit(node, text, cast(Events, events)))
 
 
@@ -58,19 +62,6 @@ async def set_fact(table: Table, rest: str) -> None:
     id, value = _quoted(more.strip())
     node = await table.session.set(kind, id, value)
     table.console.tell("cli.set", kind=kind, id=id, value=value, node=node)
-
-
-async def adopt(table: Table, rest: str) -> None:
-    """The world as its files are now."""
-    console, session = table.console, table.session
-    world = session.changed_world()
-    if world is None:
-        console.tell("plain.world_unchanged")
-        return
-    adopted = await session.adopt(world)
-    console.tell("cli.adopted")
-    if adopted.lost:
-        console.tell("cli.adopted_lost", names=", ".join(adopted.lost))
 
 
 def _node(rest: str) -> tuple[int | None, str]:

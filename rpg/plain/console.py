@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import IO, Any
 
@@ -43,14 +44,44 @@ class Console:
         line = await asyncio.get_running_loop().run_in_executor(None, self.input.readline)
         return line.rstrip("\r\n") if line else None
 
-    async def choose(self, title: str, options: list[str]) -> int | None:
-        """A number from a menu, from 0; None for an empty line or the end of the input."""
+    async def ask_long(self) -> str | None:
+        """Like `ask`, but a line that ends in a backslash goes on in the next."""
+        lines: list[str] = []
+        while (line := await self.ask("> " if not lines else ". ")) is not None:
+            lines.append(line.removesuffix("\\"))
+            if not line.endswith("\\"):
+                break
+        return "\n".join(lines) if lines else None
+
+    async def ask_secret(self) -> str:
+        """A line that is not shown while it is typed."""
+        if not self.interactive:
+            return await self.ask() or ""
+        from getpass import getpass
+
+        return await asyncio.get_running_loop().run_in_executor(None, getpass, "> ")
+
+    def menu(self, title: str, options: Sequence[str]) -> None:
+        """A question with numbered answers."""
         self.say(title)
         for number, option in enumerate(options, 1):
             self.say(f"  {number}. {option}")
+
+    async def choose(self, title: str, options: Sequence[str]) -> int | None:
+        """A number from a menu, from 0; None for an empty line or the end of the input."""
+        self.menu(title, options)
         while (line := await self.ask()) is not None and line.strip():
-            word = line.strip()
-            if word.isdecimal() and 1 <= int(word) <= len(options):
-                return int(word) - 1
+            chosen = chosen_number(line, len(options))
+            if chosen is not None:
+                return chosen
             self.tell("plain.choose_number", count=len(options))
         return None
+
+
+def chosen_number(line: str, count: int) -> int | None:
+    """The place in a menu, from 0, that a line means by its number; None when it means none."""
+    word = line.strip()
+    if not word.isdecimal() or len(word) > 6:
+        return None
+    number = int(word)
+    return number - 1 if 1 <= number <= count else None

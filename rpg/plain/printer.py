@@ -27,6 +27,8 @@ async def show_turn(console: Console, session: Session, events: AsyncIterator[Ev
         match event:
             case TextEvent(text):
                 console.write(text)
+            case ActivityEvent("sent", _, tokens, _) if not session.narrator.traits.offline:
+                console.tell("plain.sent", tokens=tokens)
             case ActivityEvent("waiting", seconds, _, reason):
                 console.tell(
                     "plain.waiting", seconds=round(seconds), reason=console.text(f"narrator.{reason}")

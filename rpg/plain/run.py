@@ -3,43 +3,75 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from contextlib import suppress
 from typing import IO
 
-from rpg.plain.begin import open_target
 from rpg.plain.commands import BY_NAME
 from rpg.plain.console import Console
 from rpg.plain.printer import show_turn
-from rpg.plain.table import Table, Unclear
+from rpg.plain.sentence import sentence
+from rpg.plain.table import Game, Leave, Shell, Table, Unclear
+from rpg.plain.title import choose_story, open_target
+from rpg.plain.watching import look_at_world
 from rpg.session.services import Services
 from rpg.session.session import Session
 
+INTERRUPTED = 130
+"""The exit code of a program that Ctrl-C ended."""
+
 
 def run_plain(
-    services: Services, target: str | None, input: IO[str], output: IO[str], *, author: bool = False
+    services: Services,
+    target: str | None,
+    input: IO[str],
+    output: IO[str],
+    shell: Shell,
+    *,
+    author: bool = False,
 ) -> int:
-    """Plays until the input ends or the player quits; returns the exit code."""
+    """Plays until the input ends or the player quits; returns the exit code.
+
+    target: a world or a save to open at once. author: whether what the game keeps back is shown. Raises
+    WorldNotFound, WorldError and SaveError for a target that cannot be opened.
+    """
     console = Console(input, output, services.language, input.isatty())
-    return asyncio.run(_run(console, services, target))
+    return asyncio.run(_run(Game(services, console, shell, author), target))
 
 
-async def _run(console: Console, services: Services, target: str | None) -> int:
-    session = await open_target(console, services, target)
-    if session is None:
-        return 0
-    async with session:
-        _cancel_on_interrupt(session)
-        _resume(console, session)
-        with suppress(EOFError):
-            while (line := await console.ask()) is not None:
-                await _line(Table(console, session), line)
-    console.tell("plain.bye", name=session.name)
+async def _run(game: Game, target: str | None) -> int:
+    _end_on_interrupt(game)
+    session = await (choose_story(game) if target is None else open_target(game, target))
+    while session is not None:
+        if not await _story(game, session):
+            break
+        session = await choose_story(game)
     return 0
 
 
-def _resume(console: Console, session: Session) -> None:
+async def _story(game: Game, session: Session) -> bool:
+    """Plays one story; whether the player went back to the list."""
+    async with session:
+        game.session = session
+        _resume(game, session)
+        try:
+            while (line := await game.console.ask_long()) is not None:
+                await look_at_world(game, session)
+                await _line(Table(game, session), line)
+            return False
+        except Leave:
+            return True
+        except EOFError:
+            return False
+        finally:
+            game.session = game.watched = None
+            game.console.tell("plain.bye", name=session.name)
+
+
+def _resume(game: Game, session: Session) -> None:
     """The last message, who tells the story, whether the world's files have changed, and the draft."""
+    console = game.console
     for entry in session.log(max(0, session.log_length - 1), session.log_length):
         console.say(entry.text)
     console.tell("plain.ready", narrator=session.narrator_name)
@@ -59,17 +91,17 @@ async def _line(table: Table, line: str) -> None:
             await _command(table, text[1:])
         else:
             await show_turn(table.console, table.session, table.session.play(text))
-    except EOFError:
+    except (EOFError, Leave):
         raise
     except Exception as error:
-        table.console.say(_sentence(error, table.console.language))
+        table.console.say(sentence(error, table.console.language))
 
 
 async def _command(table: Table, text: str) -> None:
     name, _, rest = text.partition(" ")
     command = BY_NAME.get(name.lower())
     if command is None:
-        table.console.tell("plain.no_command", name=name)
+        await _outside(table, name, text)
         return
     try:
         await command.run(table, rest.strip())
@@ -77,23 +109,29 @@ async def _command(table: Table, text: str) -> None:
         table.console.tell("plain.usage", usage=command.usage)
 
 
-def _sentence(error: Exception, language: str) -> str:
-    from rpg.session.explain import explain
+async def _outside(table: Table, name: str, text: str) -> None:
+    if name in table.game.shell.names:
+        await table.game.outside(text)
+    else:
+        table.console.tell("plain.no_command", name=name)
 
-    return explain(error, language)[1]
 
-
-def _cancel_on_interrupt(session: Session) -> None:
-    """Ctrl-C stops a reply; between turns it ends the program as usual."""
+def _end_on_interrupt(game: Game) -> None:
+    """Ctrl-C stops a reply; between turns it closes the story and ends the program."""
     loop = asyncio.get_running_loop()
+    running: set[asyncio.Task[None]] = set()
 
-    stopping: set[asyncio.Task[None]] = set()
+    async def leave() -> None:
+        if game.session is not None:
+            await game.session.close()
+            game.console.say()
+            game.console.tell("plain.bye", name=game.session.name)
+        # the thread that waits for a line cannot be ended, and the interpreter would wait for it
+        os._exit(INTERRUPTED)
 
     def interrupt() -> None:
-        if session.turn_running:
-            stopping.add(loop.create_task(session.cancel()))
-        else:
-            signal.raise_signal(signal.SIGTERM)
+        playing = game.session is not None and game.session.turn_running
+        running.add(loop.create_task(game.session.cancel() if playing and game.session else leave()))
 
     with suppress(NotImplementedError, RuntimeError, ValueError):
         loop.add_signal_handler(signal.SIGINT, interrupt)

@@ -23,6 +23,21 @@ def chart_lines(costs: Sequence[TurnCost], language: str) -> Iterator[str]:
         before = cost
 
 
+def cost_lines(costs: Sequence[TurnCost], language: str) -> Iterator[str]:
+    """The same figures in words, without a drawing."""
+    if not costs:
+        yield message(language, "costs.none")
+    for cost in costs:
+        spent = cost.spent
+        values = {
+            "turn": cost.turn,
+            "sent": spent.sent,
+            "percent": _percent(spent.reused, spent.sent),
+            "received": spent.received,
+        }
+        yield message(language, "costs.turn_words", **values) + _price(cost.price, language)
+
+
 def total_line(
     model: str, spent: Spent, price: Price | None, language: str, *, background: bool = False
 ) -> str:

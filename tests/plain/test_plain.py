@@ -5,13 +5,22 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+from rpg.cli.inside import CommandLine
 from rpg.narrator.protocol import Failure, Narrator
 from rpg.narrator.scripted import Turn
 from rpg.plain.run import run_plain
 from rpg.session.begin import Opening
+from rpg.session.services import Services
 from rpg.session.session import Session
 from tests.runtime.worlds import harbour
 from tests.session.stories import moves, services, telling
+
+
+class SameNarrator(CommandLine):
+    """The command line with the narrator of the test, whatever is configured."""
+
+    def renewed(self, services: Services) -> Services:
+        return services
 
 
 def piped(folder: Path, narrator: Narrator, *lines: str) -> str:
@@ -21,7 +30,7 @@ def piped(folder: Path, narrator: Narrator, *lines: str) -> str:
     if not path.exists():
         Session.create(path, harbour(), Opening(seed=1), made).save.close()
     output = io.StringIO()
-    assert run_plain(made, "story", io.StringIO("\n".join(lines) + "\n"), output) == 0
+    assert run_plain(made, "story", io.StringIO("\n".join(lines) + "\n"), output, SameNarrator()) == 0
     return output.getvalue()
 
 
@@ -99,7 +108,7 @@ def test_the_past_and_the_state_are_changed(tmp_path: Path) -> None:
     assert "Set: condition Mira Vale cold and wet" in said
     assert said.count("The old line stays as a branch.") == 3
     assert "«market line»" in said
-    assert "Written like this: /edit NODE [keep|drop] TEXT" in said
+    assert "Written like this: /edit NODE [keep|drop|reread] TEXT" in said
     assert "Written like this: /insert NODE player|story TEXT" in said
     assert "The world's files are as the story has them." in said
     log = piped(tmp_path, telling(), "/log", "/undo", "/log", "/who")

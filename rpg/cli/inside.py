@@ -1,0 +1,129 @@
+"""The commands of the command line in plain mode: behind a slash, and about the story that is open."""
+
+from __future__ import annotations
+
+import shlex
+from argparse import ArgumentParser, _SubParsersAction
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from rpg.cli.commands import COMMANDS, HELP
+from rpg.cli.errors import CommandError
+from rpg.cli.output import Desk
+from rpg.cli.parser import build_parser
+from rpg.config.config import load_config
+from rpg.session.library import renewed
+
+if TYPE_CHECKING:
+    from rpg.plain.console import Console
+    from rpg.session.services import Services
+    from rpg.session.session import Session
+
+ELSEWHERE = {
+    "play": "plain mode is it; /new and /leave lead to other stories",
+    "new": "/new asks for everything",
+    "say": "what is typed without a slash",
+    "bench": "measures the machine, which must not be busy with a game",
+    "serve": "another game, for a browser",
+    "completion": "for a shell",
+}
+"""Commands that have no place in plain mode, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandLine:
+    """The commands that plain mode takes from the command line."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """In the order of the help."""
+        return tuple(name for name in COMMANDS if name not in ELSEWHERE)
+
+    def renewed(self, services: Services) -> Services:
+        """The edges of the same player after the configuration has changed."""
+        return renewed(services)
+
+    async def run(self, line: str, services: Services, console: Console, session: Session | None) -> Services:
+        """Runs a command; what goes wrong is told. Returns the player's edges as they are afterwards."""
+        from rpg.session.explain import explain
+
+        try:
+            await _run(words_of(line), services, console, session)
+        except CommandError as error:
+            console.say(error.text)
+        except Exception as error:
+            console.say(explain(error, console.language)[1])
+        config = load_config(services.paths.config_file)
+        if dict(config.values) == dict(services.config.values):
+            return services
+        return self.renewed(replace(services, config=config))
+
+
+async def _run(words: list[str], services: Services, console: Console, session: Session | None) -> None:
+    if not words or words[0] not in COMMANDS or words[0] in ELSEWHERE:
+        console.tell("plain.no_command", name=words[0] if words else "")
+        return
+    parser = build_parser(words[0])
+    if session is not None:
+        words = with_save(parser, words, str(session.save.path))
+    if HELP & set(words):
+        console.say(parser_of(parser, words).format_help())
+        return
+    args = parser.parse_args(words)
+    marks = console.text("plain.mark_on"), console.text("plain.mark_off")
+    desk = Desk(
+        args,
+        services.paths,
+        services.config,
+        console.language,
+        console.output,
+        console.output,
+        session,
+        marks,
+    )
+    result = args.run(desk)
+    if isinstance(result, Awaitable):
+        await result
+    console.output.flush()
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a line; those in double quotation marks are one. A mark that is not closed stands for itself."""
+    reader = shlex.shlex(line, posix=True)
+    reader.whitespace_split = True
+    reader.commenters = reader.escape = ""
+    reader.quotes = '"'
+    try:
+        return list(reader)
+    except ValueError:
+        return line.split()
+
+
+def with_save(parser: ArgumentParser, words: Sequence[str], save: str) -> list[str]:
+    """`words` with the save put behind the name of the command, where it takes one."""
+    command, depth = _command(parser, words)
+    takes = any(action.dest == "save" and not action.option_strings for action in command._actions)
+    return [*words[:depth], save, *words[depth:]] if takes else list(words)
+
+
+def parser_of(parser: ArgumentParser, words: Sequence[str]) -> ArgumentParser:
+    """The parser of the command that `words` begin with."""
+    return _command(parser, words)[0]
+
+
+def _command(parser: ArgumentParser, words: Sequence[str]) -> tuple[ArgumentParser, int]:
+    """The parser that reads what follows the command's name, and how many words that name has."""
+    for depth, word in enumerate(words):
+        below = _below(parser).get(word)
+        if below is None:
+            return parser, depth
+        parser = below
+    return parser, len(words)
+
+
+def _below(parser: ArgumentParser) -> dict[str, Any]:
+    for action in parser._actions:
+        if isinstance(action, _SubParsersAction):
+            return dict(action.choices)
+    return {}

@@ -1,0 +1,10 @@
+"""Errors in plain mode."""
+
+from __future__ import annotations
+
+
+def sentence(error: Exception, language: str) -> str:
+    """An error in one sentence: what, where, what to do."""
+    from rpg.session.explain import explain
+
+    return explain(error, language)[1]
