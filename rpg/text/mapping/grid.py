@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import ceil
+from types import MappingProxyType
 
 from rpg.text.cells import cell_width
 from rpg.text.mapping.model import Cell, MapEdge, MapNode
+from rpg.text.mapping.segments import Segment, covers, crosses, segment
 from rpg.text.mapping.stress import Neighbours, Point, steps_from, stress_layout
 
 LARGEST_STRESS = 48
@@ -20,6 +23,9 @@ CROSSING, BLOCKED, DIAGONAL = 4.0, 3.0, 0.8
 
 WANTED_CELLS, GAP_CELLS = 66, 6
 """Cells a sheet is to be wide at most, where three columns allow it, and those between two boxes."""
+
+LAYOUTS_KEPT = 32
+"""Sheets whose layout is remembered."""
 
 _SWEEPS = 4
 
@@ -36,12 +42,22 @@ def neighbours_of(nodes: Sequence[MapNode], edges: Iterable[MapEdge]) -> dict[st
     return neighbours
 
 
-def place_nodes(nodes: Sequence[MapNode], edges: Sequence[MapEdge]) -> dict[str, Cell]:
+def place_nodes(nodes: Sequence[MapNode], edges: Sequence[MapEdge]) -> Mapping[str, Cell]:
     """A cell of its own for every place.
 
     What the author fixed stands; lasting places are laid out together; gates and temporary places are
-    added one by one in their order, so that adding one moves no other.
+    added one by one in their order, so that adding one moves no other. Who is where and what has been seen
+    make no difference, so a sheet is laid out once for all of a story.
     """
+    ground = tuple(
+        MapNode(node.id, node.label, fixed=node.fixed, temporary=node.temporary, gate=node.gate)
+        for node in nodes
+    )
+    return _placed(ground, tuple(MapEdge(edge.start, edge.end) for edge in edges))
+
+
+@lru_cache(maxsize=LAYOUTS_KEPT)
+def _placed(nodes: Sequence[MapNode], edges: Sequence[MapEdge]) -> Mapping[str, Cell]:
     neighbours = neighbours_of(nodes, edges)
     lasting = [node for node in nodes if not node.temporary and not node.gate]
     grid = Grid(neighbours, _label_cells(lasting))
@@ -52,7 +68,7 @@ def place_nodes(nodes: Sequence[MapNode], edges: Sequence[MapEdge]) -> dict[str,
     elif free:
         _arrange(grid, free)
     _extend(grid, [node.id for node in nodes if node.id not in grid.cells])
-    return grid.cells
+    return MappingProxyType(grid.cells)
 
 
 def _label_cells(nodes: Sequence[MapNode]) -> int:
@@ -132,6 +148,7 @@ class Grid:
         self.cells: dict[str, Cell] = {}
         self.taken: dict[Cell, str] = {}
         self._ways = [(a, b) for a, others in neighbours.items() for b in others if a < b]
+        self._segments: dict[tuple[str, str], Segment] = {}
 
     def put(self, place: str, cell: Cell) -> None:
         """Stand a place on a free cell; it leaves the one it had."""
@@ -140,6 +157,15 @@ class Grid:
             del self.taken[old]
         self.cells[place] = cell
         self.taken[cell] = place
+        self._draw_ways(place)
+
+    def _draw_ways(self, place: str) -> None:
+        """Keep the ways of a place that has moved, as segments between cells."""
+        start = self.cells[place]
+        for other in self.neighbours[place]:
+            if other in self.cells:
+                way = (place, other) if place < other else (other, place)
+                self._segments[way] = segment(start, self.cells[other])
 
     def best_free_cell(self, place: str) -> Cell:
         """The cheapest free cell near the neighbours, else beside everything."""
@@ -185,6 +211,9 @@ class Grid:
         else:
             del self.taken[here]
         self.cells[place], self.taken[cell] = cell, place
+        self._draw_ways(place)
+        if other is not None:
+            self._draw_ways(other)
 
     def _gain(self, place: str, cell: Cell, before: float, wanted: float) -> float:
         """What moving to a cell saves; 0 as soon as it is certain that it is not more than `wanted`."""
@@ -209,50 +238,29 @@ class Grid:
 
     def _cost(self, place: str, cell: Cell) -> float:
         """Cost of the ways of a place if it stood on a cell, and of standing in the way of others."""
-        mine = self._ends(place)
-        cost = sum(self._length(cell, end) for end in mine)
-        for first, second in self._ways:
-            start, end = self.cells.get(first), self.cells.get(second)
-            if start is None or end is None or place in (first, second):
+        ends = self._ends(place)
+        cost = sum(self._length(cell, end) for end in ends)
+        mine = [segment(cell, end) for end in ends]
+        x, y = cell
+        for way, (start, end, left, right, top, bottom) in self._segments.items():
+            if place in way:
                 continue
-            cost += BLOCKED * _between(cell, start, end)
+            if left <= x <= right and top <= y <= bottom and covers(start, end, cell):
+                cost += BLOCKED
             for own in mine:
-                if own != start and own != end and _cross(cell, own, start, end):
-                    cost += CROSSING
+                if own[2] <= right and left <= own[3] and own[4] <= bottom and top <= own[5]:
+                    cost += CROSSING * crosses(own[0], own[1], start, end)
         return cost
 
     def _length(self, start: Cell, end: Cell) -> float:
         dx, dy = abs(start[0] - end[0]), abs(start[1] - end[1])
         if dx and dy:
             return dx + dy + DIAGONAL
-        blocked = sum(_between(cell, start, end) for cell in self._straight_cells(start, end))
-        return dx + dy + BLOCKED * blocked
+        return dx + dy + BLOCKED * self._taken_between(start, end)
 
-    def _straight_cells(self, start: Cell, end: Cell) -> list[Cell]:
-        """Taken cells on a short straight way."""
+    def _taken_between(self, start: Cell, end: Cell) -> int:
+        """How many places stand on a straight way."""
         (x1, y1), (x2, y2) = sorted((start, end))
         if x1 == x2:
-            return [(x1, y) for y in range(y1 + 1, y2) if (x1, y) in self.taken]
-        return [(x, y1) for x in range(x1 + 1, x2) if (x, y1) in self.taken]
-
-
-def _between(cell: Cell, start: Cell, end: Cell) -> bool:
-    """Whether a cell lies on the straight way between two others."""
-    if start[0] == end[0] == cell[0]:
-        return min(start[1], end[1]) < cell[1] < max(start[1], end[1])
-    if start[1] == end[1] == cell[1]:
-        return min(start[0], end[0]) < cell[0] < max(start[0], end[0])
-    return False
-
-
-def _cross(a: Cell, b: Cell, c: Cell, d: Cell) -> bool:
-    """Whether the segments a-b and c-d have an inner point in common."""
-    if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
-        return False
-    if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
-        return False
-    return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
-
-
-def _side(a: Cell, b: Cell, c: Cell) -> int:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+            return sum((x1, y) in self.taken for y in range(y1 + 1, y2))
+        return sum((x, y1) in self.taken for x in range(x1 + 1, x2))

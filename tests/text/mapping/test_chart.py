@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -173,6 +174,13 @@ def test_temporary_places_move_no_other(doors: list[int]) -> None:
         assert {place: after[place] for place in before} == before
         assert len(set(after.values())) == len(after)
         before = after
+
+
+def test_a_sheet_is_laid_out_once_whoever_is_where_and_whatever_was_seen() -> None:
+    nodes, edges = town()
+    seen = [replace(node, here=node.id == "7", visited=False, shown=node.id != "3") for node in nodes]
+    ways = [replace(edge, locked=True, shown=False) for edge in edges]
+    assert place_nodes(seen, ways) is place_nodes(nodes, edges)
 
 
 def test_the_authors_positions_stand() -> None:
