@@ -141,9 +141,9 @@ GAME_TOOLS: Mapping[str, GameTool] = {
         _parameters(
             {
                 "character": {"type": "string"},
-                "condition": {"type": "string", "description": "how they are now"},
-                "relationship": {"type": "string", "description": "to the player"},
-                "knows": {"type": "array", "items": {"type": "string"}, "description": "what they learned"},
+                "condition": {"type": "string"},
+                "relationship": {"type": "string"},
+                "knows": {"type": "array", "items": {"type": "string"}},
             },
             "character",
         ),
@@ -153,10 +153,7 @@ GAME_TOOLS: Mapping[str, GameTool] = {
         _parameters(
             {
                 "name": {"type": "string"},
-                "value": {
-                    "type": ["string", "number", "boolean", "null"],
-                    "description": "null takes it away",
-                },
+                "value": {"type": ["string", "number", "boolean", "null"]},
             },
             "name",
             "value",
@@ -168,4 +165,7 @@ GAME_TOOLS: Mapping[str, GameTool] = {
         _advance_time,
     ),
 }
-"""Tools by name: their schemas, with stable key order, and how a call becomes an edit."""
+"""Tools by name: their schemas, with stable key order, and how a call becomes an edit.
+
+What a field means is told once, in the tool's description.
+"""

@@ -22,27 +22,24 @@ MOST_LOCATIONS = 12
 """Locations listed in one result."""
 
 
-def _text(description: str = "") -> dict[str, Any]:
-    return {"type": "string", **({"description": description} if description else {})}
-
-
+_TEXT: Mapping[str, Any] = {"type": "string"}
 _NAMES: Mapping[str, Any] = {"type": "array", "items": {"type": "string"}}
 _FIELDS: Mapping[str, Any] = {
     "op": {"type": "string", "enum": list(OPERATIONS)},
     "to": {"type": ["string", "null"], "description": "location; null: out of sight"},
     "with": _NAMES,
     "without": _NAMES,
-    "character": _text(),
-    "location": _text(),
-    "from": _text(),
-    "id": _text(),
-    "name": _text(),
-    "summary": _text(),
-    "description": _text(),
-    "rules": _text(),
-    "note": _text(),
-    "connect_to": _text("location"),
-    "label": _text(),
+    "character": _TEXT,
+    "location": _TEXT,
+    "from": _TEXT,
+    "id": _TEXT,
+    "name": _TEXT,
+    "summary": _TEXT,
+    "description": _TEXT,
+    "rules": _TEXT,
+    "note": _TEXT,
+    "connect_to": _TEXT,
+    "label": _TEXT,
     "hidden": {"type": "boolean"},
     "locked": {"type": ["string", "null"], "description": "reason; null opens"},
 }
