@@ -30,3 +30,19 @@ def test_help_imports_neither_the_interface_nor_the_client() -> None:
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "usage: rpg" in run.stdout
     assert not {name.split(".")[0] for name in run.stderr.split()} & set(HEAVY)
+
+
+def test_the_title_is_there_before_anything_that_plays_is_loaded() -> None:
+    """The first screen needs Textual, the settings and the list of saves; stories and worlds are read ahead."""
+    code = "import sys, rpg.tui.application, rpg.cli.play; print('\\n'.join(sys.modules))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(run.stdout.split())
+    assert not {name.split(".")[0] for name in loaded} & (set(HEAVY) - {"textual"})
+    playing = (
+        "rpg.session.session",
+        "rpg.world.model",
+        "rpg.context.plan",
+        "rpg.narrator.protocol",
+        "rpg.tui.play.screen",
+    )
+    assert not loaded & set(playing)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
@@ -28,7 +31,24 @@ from rpg.tui.words import say
 if TYPE_CHECKING:
     from rpg.session.session import Session
 
+LATER = ("rpg.tui.play.screen", "rpg.tui.wizard.screen")
+"""What the title does not need and the next key may: loaded while the player reads the title."""
+
+READ_AHEAD = 0.4
+"""Seconds after the title stands before the rest is loaded, so that it is painted first."""
+
 Renew = Callable[[Services], Services]
+
+
+def read_ahead() -> None:
+    """Load the other screens beside the loop; what cannot be loaded is told when it is asked for."""
+
+    def load() -> None:
+        with suppress(Exception):
+            for name in LATER:
+                import_module(name)
+
+    Thread(target=load, name="read-ahead", daemon=True).start()
 
 
 class RpgApp(App[None]):
@@ -71,6 +91,7 @@ class RpgApp(App[None]):
         chosen = self.services.config.values.get("theme")
         self.theme = first_theme(chosen, self.console.color_system)
         self.push_screen(TitleScreen(self.services))
+        self.set_timer(READ_AHEAD, read_ahead)
         if self._target is not None:
             self.call_after_refresh(self.open_target, self._target)
         elif self._first:
