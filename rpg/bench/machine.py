@@ -6,76 +6,59 @@ still the same thing.
 
 from __future__ import annotations
 
-import asyncio
-import json
 import shutil
-from collections import deque
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
-from random import Random
 from typing import Any
 
-from rpg.bench.services import REGISTRY, bench_services, new_session, played, reopened
-from rpg.context.result import Plan
-from rpg.narrator.protocol import Failure, Request
-from rpg.narrator.scripted import ScriptedNarrator, Turn, Wait
+from rpg.bench.agreement import end_differences
+from rpg.bench.seat import Seat, over
+from rpg.bench.services import REGISTRY, played, reopened
+from rpg.narrator.protocol import Failure
+from rpg.narrator.scripted import Turn
 from rpg.runtime.errors import EditError
-from rpg.runtime.routes import travel_options
-from rpg.runtime.scene import scene
-from rpg.session.documents import state_document
 from rpg.session.errors import SessionError
-from rpg.session.events import Event
+from rpg.session.hand import HAND_EDITS
+from rpg.session.past import Misfit, misfits
 from rpg.session.session import Session
-from rpg.timeline.fold import fold_node
-from rpg.timeline.tree import path, tips
-from rpg.world.model import World
 
-WINDOW = 5_000
-ACTS = (
-    "say",
-    "say",
-    "say",
-    "tool_move",
-    "tool_move",
-    "tool_state",
-    "tool_state",
-    "choose",
-    "travel",
-    "travel",
-    "retry",
-    "pick",
-    "undo",
-    "redo",
-    "goto",
-    "error",
-    "cancel",
-    "keep",
-    "reload",
-    "kill",
-    "edit",
-    "delete",
-    "insert",
-    "set",
-)
+_ACTS = {
+    "say": 3,
+    "tool_move": 2,
+    "tool_state": 2,
+    "choose": 1,
+    "travel": 2,
+    "retry": 1,
+    "pick": 1,
+    "undo": 2,
+    "redo": 2,
+    "goto": 1,
+    "error": 1,
+    "cancel": 1,
+    "kill": 1,
+    "keep": 1,
+    "cut_short": 1,
+    "continue": 1,
+    "prose_move": 1,
+    "record": 1,
+    "edit": 1,
+    "reread": 1,
+    "delete": 1,
+    "insert": 1,
+    "accept": 1,
+    "drop": 1,
+    "renarrate": 1,
+    "set": 3,
+    "label": 1,
+    "adopt": 1,
+    "draft": 2,
+    "reload": 1,
+}
+
+ACTS = tuple(act for act, weight in _ACTS.items() for _ in range(weight))
 """What a player may do; more likely what stands here more often."""
 
-_WORDS = ("rain", "the", "lamp", "nobody", "waits", "雨", "says")
 
-
-class Player:
+class Player(Seat):
     """One playthrough of `world` under random acts. dice: decides everything, so that a seed repeats a run."""
-
-    def __init__(self, folder: Path, world: World, dice: Random, **settings: Any) -> None:
-        self.dice = dice
-        self.next: deque[Turn] = deque()
-        self.narrator = ScriptedNarrator(self._turn)
-        services = bench_services(folder, self.narrator, {"context.window": WINDOW, **settings})
-        self.session: Session = new_session(services, world, seed=7)
-        self.prompts: dict[int, str] = {}
-        self.done: list[str] = []
-        self._places = tuple(world.locations)
-        self._people = tuple(world.characters)
-        self._ways = tuple((start.id, exit.to) for start in world.locations.values() for exit in start.exits)
 
     async def step(self, act: str | None = None) -> None:
         """One act; one that is refused changes nothing."""
@@ -86,49 +69,97 @@ class Player:
         try:
             await getattr(self, f"_{act}")()
         except (SessionError, EditError):
-            return
+            self.refused[act] += 1
 
-    # -- acts -------------------------------------------------------------------------------
+    @property
+    def heads(self) -> int:
+        """How many heads have been looked at."""
+        return len(self._agreement.prompts)
+
+    def differences(self) -> tuple[str, ...]:
+        """What is not the same at the head after the last act."""
+        act = self.done[-1] if self.done else ""
+        return tuple(self._agreement.differences(self.session, act))
+
+    def end_differences(self) -> tuple[str, ...]:
+        """What is not the same at the ends of all branches, and in the file."""
+        return tuple(end_differences(self.session))
+
+    # -- turns ------------------------------------------------------------------------------
 
     async def _say(self) -> None:
         self._next(Turn(text=self._words()))
-        await self._played(self.session.play(self._words()))
+        await played(self._play())
 
     async def _tool_move(self) -> None:
-        self._next(Turn(calls=[(REGISTRY, {"operations": self._operations()})]), Turn(text=self._words()))
-        await self._played(self.session.play(self._words()))
+        self._next(Turn(calls=[self._moves()]), Turn(text=self._words()))
+        await played(self._play())
 
     async def _tool_state(self) -> None:
-        calls = [self._call() for _ in range(self.dice.randrange(1, 4))]
+        calls = [self._draws.call() for _ in range(self.dice.randrange(1, 4))]
         self._next(Turn(text=self._words(), calls=calls), Turn(text=self._words()))
-        await self._played(self.session.play(self._words()))
+        await played(self._play())
 
     async def _choose(self) -> None:
         self._next(Turn(text=self._words()))
-        await self._played(self.session.play(str(self.dice.randrange(1, 4))))
+        await played(self._play(str(self.dice.randrange(1, 4))))
 
     async def _travel(self) -> None:
-        options = [option.location for option in travel_options(self.session.head_state)]
-        if options:
-            self._next(Turn(text=self._words()))
-            narrate = self.dice.random() < 0.7
-            await self._played(self.session.travel(self.dice.choice(options), narrate=narrate))
+        self._next(Turn(text=self._words()))
+        await played(self._going())
 
     async def _retry(self) -> None:
         self._next(Turn(text=self._words()))
-        await self._played(self.session.retry())
+        await played(self.session.retry())
+
+    async def _prose_move(self) -> None:
+        self._next(Turn(text=self._draws.prose_move()))
+        await played(self._play())
+
+    async def _record(self) -> None:
+        if not self.session.unrecorded():
+            await self._prose_move()
+        await self.session.record()
+
+    async def _cut_short(self) -> None:
+        self._next(Turn(text=self._words(), finish="length"))
+        await played(self._play())
+
+    async def _continue(self) -> None:
+        if self.session.unanswered() is not None and not self.session.attempts():
+            await self._retry()
+        calls = [self._draws.call()] if self._draws.chance(0.3) else []
+        self._next(Turn(text=self._words(), calls=calls), Turn(text=self._words()))
+        await played(self.session.go_on())
+
+    async def _renarrate(self) -> None:
+        misfit = await self._misfit()
+        self._next(Turn(calls=[self._moves()]), Turn(text=self._words()))
+        await played(self.session.renarrate(misfit.node))
+
+    async def _reread(self) -> None:
+        broken = Turn(error=Failure.OVERLOADED) if self._draws.chance(0.2) else Turn(text=self._words())
+        self._next(Turn(calls=[self._moves(), self._draws.call()]), broken)
+        await played(self.session.reread(self._reply(), self._words()))
+
+    # -- turns that come to no good end -----------------------------------------------------
+
+    async def _broken_off(self) -> None:
+        """A reply of which something had come."""
+        self._next(Turn(calls=[self._moves()]), Turn(text=self._words(), disconnect_after=9))
+        await played(self._play())
 
     async def _error(self) -> None:
         text = self._words()
         cut = self.dice.randrange(len(text))
         broken = Turn(text=text, disconnect_after=cut) if cut % 2 else Turn(error=Failure.OVERLOADED)
-        self._next(Turn(calls=[(REGISTRY, {"operations": self._operations()})]), broken)
-        await self._played(self.session.play(self._words()))
+        self._next(Turn(calls=[self._moves()]), broken)
+        await played(self._telling())
 
     async def _cancel(self) -> None:
         reading = await self._until_mid_reply()
         await self.session.cancel()
-        await reading
+        await over(reading)
 
     async def _kill(self) -> None:
         """The process dies in the middle of a reply: what the file held then is all there is."""
@@ -137,185 +168,93 @@ class Player:
         copy = file.with_suffix(".killed")
         shutil.copyfile(file, copy)
         await self.session.cancel()
-        await reading
+        await over(reading)
         self.session.save.close()
         copy.replace(file)
         self.session = Session.open(file, self.session.services)
 
-    async def _until_mid_reply(self) -> asyncio.Future[list[Event]]:
-        """A turn that has come to the middle of its reply, or has ended before."""
-        wait = Wait(asyncio.Event(), asyncio.Event())
-        self._next(Turn(text=self._words(), wait=wait, wait_after=5))
-        reading = asyncio.ensure_future(played(self.session.play(self._words())))
-        assert wait.reached is not None
-        reached = asyncio.ensure_future(wait.reached.wait())
-        await asyncio.wait({reached, reading}, return_when=asyncio.FIRST_COMPLETED)
-        reached.cancel()
-        return reading
+    # -- time travel ------------------------------------------------------------------------
 
     async def _pick(self) -> None:
-        await self.session.pick(self.dice.randrange(1, 4))
+        at = self._any_node() if self._draws.chance(0.3) else None
+        await self.session.pick(self.dice.randrange(1, 3), at)
 
     async def _undo(self) -> None:
         await self.session.undo()
 
     async def _redo(self) -> None:
+        if self.session.save.redoable() is None:
+            await self._undo()
         await self.session.redo()
 
     async def _goto(self) -> None:
         await self.session.goto(self._any_node())
 
     async def _keep(self) -> None:
+        if not self.session.attempts():
+            await self._broken_off()
         await self.session.keep_attempt()
+
+    async def _label(self) -> None:
+        name = self._words() if self._draws.chance(0.7) else ""
+        self.session.label(self._any_node(), name)
+
+    async def _reload(self) -> None:
+        self.session = reopened(self.session)
+
+    # -- changing the past ------------------------------------------------------------------
 
     async def _edit(self) -> None:
         await self.session.edit(self._any_node(), self._words(), self.dice.choice(("keep", "drop")))
 
     async def _delete(self) -> None:
-        await self.session.delete(self._any_node(), only=self.dice.random() < 0.5)
+        await self.session.delete(self._any_node(), only=self._draws.chance(0.5))
 
     async def _insert(self) -> None:
         kind: Any = self.dice.choice(("player", "narration"))
         await self.session.insert(self._any_node(), kind, self._words())
 
+    async def _accept(self) -> None:
+        await self.session.accept_drift((await self._misfit()).node)
+
+    async def _drop(self) -> None:
+        misfit = await self._misfit()
+        edits = self.session.save.node(misfit.node).content.edits
+        await self.session.drop_edits(misfit.node, [edits.index(misfit.edit)])
+
     async def _set(self) -> None:
-        person, place = self.dice.choice(self._people), self.dice.choice(self._places)
-        kind, id, value = self.dice.choice(
-            (
-                ("position", person, place),
-                ("condition", person, self._words()),
-                ("player", "", place),
-                ("clock", "", f"Day {self.dice.randrange(1, 4)} {self.dice.randrange(24):02d}:00"),
-                ("lock", f"position:{person}", ""),
-                ("flag", "flooded", "true"),
-            )
-        )
-        await self.session.set(kind, id, value)
+        kind = self.dice.choice(HAND_EDITS).kind
+        await self.session.set(*self._draws.hand_edit(kind))
 
-    async def _reload(self) -> None:
-        self.session = reopened(self.session)
+    async def _adopt(self) -> None:
+        await self.session.adopt(self._draws.other_world(self.session.world))
 
-    # -- what must hold ---------------------------------------------------------------------
+    # -- what is typed ----------------------------------------------------------------------
 
-    def differences(self) -> tuple[str, ...]:
-        """What is not the same at the head: state and re-fold, prompt then and now, sheets and what is shown."""
-        return tuple(self._differences())
+    async def _draft(self) -> None:
+        """The player types over what stands in the prompt."""
+        self._agreement.typed.discard(self.session.draft)
+        self.session.draft = self._words()
+        self._agreement.typed.add(self.session.draft)
 
-    def _differences(self) -> Iterator[str]:
-        session, head = self.session, self.session.head
-        if head is None:
-            yield "there is no head"
-            return
-        state = session.head_state
-        if refolded_hash(session, head) != state.hash:
-            yield "the state is not the re-fold"
-        plan = session.plan("What now?")
-        prompt = request_text(plan)
-        if self.prompts.setdefault(head, prompt) != prompt:
-            yield "the prompt of this head was another"
-        yield from _faces(session, head, plan)
+    # -- what does not fit ------------------------------------------------------------------
 
-    def differing_tips(self) -> int:
-        """Branches whose end, folded from nothing, is another state than the one at hand."""
-        story = self.session.story
-        return sum(
-            refolded_hash(self.session, tip) != story.state(tip).hash for tip in tips(self.session.save)
-        )
+    async def _misfit(self) -> Misfit:
+        """Some edit of the path that drifted or conflicts; where there is none, one is made."""
+        found = misfits(self.session.story, None, self.session.head)
+        if not found:
+            found = await self._drift()
+        if not found:
+            raise SessionError("no_misfit")
+        return self.dice.choice(found)
 
-    # -- small things -----------------------------------------------------------------------
-
-    def _any_node(self) -> int:
-        return self.dice.randrange(1, self.session.save.node_count() + 1)
-
-    def _next(self, *turns: Turn) -> None:
-        self.next.extend(turns)
-
-    def _turn(self, request: Request) -> Turn:
-        return self.next.popleft() if self.next else Turn(text="The rain goes on.")
-
-    async def _played(self, events: AsyncIterator[Event]) -> None:
-        await played(events)
-
-    def _words(self) -> str:
-        return " ".join(self.dice.choices(_WORDS, k=12))
-
-    def _call(self) -> tuple[str, dict[str, Any]]:
-        """A call of any other tool of the game itself."""
-        person = self.dice.choice(self._people)
-        return self.dice.choice(
-            (
-                ("update_character", {"character": person, "condition": self._words()}),
-                ("update_character", {"character": person, "knows": [self._words()]}),
-                ("set_flag", {"name": "flooded", "value": self.dice.random() < 0.5}),
-                ("advance_time", {"minutes": self.dice.randrange(600)}),
-                ("roll_dice", {"dice": "2d6+1", "who": self.dice.choice(("player", "world"))}),
-                ("look_up", {"name": person}),
-                ("show_widget", {"title": "Tides", "rows": [["High", self._words()]]}),
-                ("save_memory", {"text": self._words()}),
-                ("ask_user_input", {"question": "Which?", "choices": ["One", "Two", self._words()]}),
-            )
-        )
-
-    def _operations(self) -> list[dict[str, Any]]:
-        return [self._operation() for _ in range(self.dice.randrange(1, 4))]
-
-    def _operation(self) -> dict[str, Any]:
-        place, person = self.dice.choice(self._places), self.dice.choice(self._people)
-        start, end = self.dice.choice(self._ways)
-        made = f"Hut {self.dice.randrange(4)}"
-        return self.dice.choice(
-            (
-                {"op": "move_player", "to": place},
-                {"op": "move_player", "to": place, "with": [person]},
-                {"op": "move_character", "character": person, "to": place},
-                {"op": "move_character", "character": person, "to": None},
-                {"op": "follow", "character": person},
-                {"op": "unfollow", "character": person},
-                {
-                    "op": "create_location",
-                    "name": made,
-                    "summary": "A hut.",
-                    "description": "Dry.",
-                    "connect_to": place,
-                },
-                {"op": "set_exit", "from": start, "to": end, "hidden": False},
-                {"op": "set_exit", "from": start, "to": end, "locked": None},
-                {"op": "reveal", "location": place},
-                {"op": "update_location", "location": place, "note": self._words()},
-            )
-        )
-
-
-def _faces(session: Session, head: int, plan: Plan) -> Iterator[str]:
-    """What faces show, and whose sheets the prompt holds, against the state."""
-    state = session.head_state
-    shown = state_document(state, head, "en")
-    now = scene(session.story.draft_ground("…").state)
-    if (shown["state_hash"], shown["location"]["id"]) != (state.hash, now.location):
-        yield "another place is shown"
-    if shown["present"] != list(now.present):
-        yield "other people are shown"
-    if plan.refused:
-        return
-    owners = {section.id for section in plan.sections if section.id.startswith("frame.")}
-    people = {f"frame.person.{id}" for id in now.present}
-    if owners != {f"frame.place.{now.location}", f"frame.names.{now.location}", *people}:
-        yield "the prompt holds other sheets than the scene has"
-
-
-def refolded_hash(session: Session, node: int) -> str:
-    """The state at `node` folded from the root, without any cache."""
-    state = session.save.initial()
-    for id in path(session.save, node):
-        state = fold_node(state, session.save.node(id).content, session.save.index).state
-    return state.hash
-
-
-def prompt_of(session: Session, draft: str = "What now?") -> str:
-    """The exact request for a draft at the head, as text."""
-    return request_text(session.plan(draft))
-
-
-def request_text(plan: Plan) -> str:
-    """The request of a plan as text."""
-    return json.dumps([[message.role, message.content, str(message.calls)] for message in plan.messages])
+    async def _drift(self) -> tuple[Misfit, ...]:
+        """Two moves by the model, the first of which is then deleted."""
+        moved: list[int | None] = []
+        for _ in range(2):
+            here = self.session.head_state.player_location
+            to = self.dice.choice([place for place in self._draws.places if place != here])
+            self._next(Turn(calls=[(REGISTRY, {"operations": [{"op": "move_player", "to": to}]})]))
+            await self._say()
+            moved.append(self.session.head)
+        return (await self.session.delete(moved[0] or 1)).misfits

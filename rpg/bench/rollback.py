@@ -41,6 +41,7 @@ class Seen:
     heads: int = 0
     branches: int = 0
     acts: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
     found: Counter[str] = field(default_factory=Counter)
     where: str = ""
 
@@ -66,13 +67,13 @@ async def story(folder: Path, seed: int, steps: int, seen: Seen) -> None:
     for _ in range(steps):
         await player.step()
         note(seen, player.differences(), seed, player.done)
-    if wrong := player.differing_tips():
-        note(seen, ("a branch ends in another state",) * wrong, seed, player.done)
+    note(seen, player.end_differences(), seed, player.done)
     seen.steps += steps
     seen.stories += 1
-    seen.heads += len(player.prompts)
+    seen.heads += player.heads
     seen.branches += player.session.save.node_count()
     seen.acts.update(player.done)
+    seen.refused.update(player.refused)
     await player.session.close()
 
 
@@ -134,6 +135,7 @@ def result_of(seed: int, seen: Seen, growth: Growth) -> Result:
         "heads compared": seen.heads,
         "nodes": seen.branches,
         "acts": dict(sorted(seen.acts.items())),
+        "refused": dict(sorted(seen.refused.items())),
         "differences": dict(seen.found) or 0,
         "bytes a turn, median of rows": round(median(growth.rows)),
         "bytes a turn, mean of the file": round(growth.file),

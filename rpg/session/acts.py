@@ -5,17 +5,17 @@ Each is one act of the head log and one transaction. None of them asks a narrato
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rpg.session.commits import card_at
+from rpg.session.drafts import Drafts, redone, undone, words_of
 from rpg.session.errors import SessionError
 from rpg.session.story import Story
-from rpg.store.transaction import HeadChange, Redo, Step, Transaction, Undo
-from rpg.timeline.headlog import Entry
-from rpg.timeline.tree import ancestors, between, is_on_path, last_turn, replies, tip
+from rpg.store.transaction import NOTHING, HeadChange, Redo, Step, Transaction, Undo
+from rpg.timeline.tree import ancestors, is_on_path, last_turn, replies, tip
 
-SAYING = frozenset({"turn", "insert"})
-"""Acts that bring the player's words into the story; undoing any other gives none back."""
+Labels = Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,11 @@ def undo(story: Story) -> Act:
     entry = story.save.undoable()
     if entry is None or entry.before is None:
         raise SessionError("nothing_to_undo")
-    words = "" if story.save.draft(entry.before) else _words_of(story, entry)
-    drafts: dict[int | None, str] = {entry.before: words} if words else {}
-    _move(story, Undo(), entry.before, drafts)
-    return Act(entry.act, story.head, words)
+    drafts, said = undone(story.save, entry), words_of(story.save, entry)
+    named = entry.naming
+    labels = {} if named is None else _label(story, named.node, named.old)
+    _move(story, Undo(), entry.before, drafts, labels)
+    return Act(entry.kind, story.head, said if said and drafts.get(entry.before) == said else "")
 
 
 def redo(story: Story) -> Act:
@@ -46,12 +47,10 @@ def redo(story: Story) -> Act:
     entry = story.save.redoable()
     if entry is None:
         raise SessionError("nothing_to_redo")
-    words = _words_of(story, entry)
-    drafts: dict[int | None, str] = (
-        {entry.before: ""} if words and story.save.draft(entry.before) == words else {}
-    )
-    _move(story, Redo(), entry.after, drafts)
-    return Act(entry.act, story.head)
+    named = entry.naming
+    labels = {} if named is None else _label(story, named.node, named.new)
+    _move(story, Redo(), entry.after, redone(story.save, entry), labels)
+    return Act(entry.kind, story.head)
 
 
 def pick(story: Story, number: int, at: int | None = None) -> Act:
@@ -93,19 +92,21 @@ def _start_of(story: Story, at: int | None) -> int:
     return start
 
 
-def _words_of(story: Story, entry: Entry) -> str:
-    """The player's words that an act brought into the story."""
-    after = entry.after
-    if entry.act not in SAYING or after is None or not is_on_path(story.save, entry.before, after):
-        return ""
-    gone = between(story.save, entry.before, after)
-    return next((story.save.node(link.id).text for link in gone if link.kind == "player"), "")
+def _label(story: Story, node: int, name: str) -> Labels:
+    """A branch's name; nothing where its node is lost, as in a repaired save."""
+    try:
+        story.save.link(node)
+    except KeyError:
+        return {}
+    return {node: name}
 
 
 def _step(story: Story, act: str, to: int) -> Act:
-    _move(story, Step(act, to), to, {})
+    _move(story, Step(act, to), to)
     return Act(act, to)
 
 
-def _move(story: Story, change: HeadChange, to: int | None, drafts: dict[int | None, str]) -> None:
-    story.save.commit(Transaction(head=change, drafts=drafts, card=card_at(story, to)))
+def _move(
+    story: Story, change: HeadChange, to: int | None, drafts: Drafts = NOTHING, labels: Labels = NOTHING
+) -> None:
+    story.save.commit(Transaction(head=change, drafts=drafts, labels=labels, card=card_at(story, to)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rpg.session.drafts import taken_along
 from rpg.session.services import Services
 from rpg.session.story import Story
 from rpg.store.transaction import Step, Transaction
@@ -47,6 +48,7 @@ def adopt(story: Story, world: World, now: float) -> Adopted:
             nodes=(NewNode(story.head, content, made=int(now)),),
             head=Step("adopt", new_ref(0)),
             worlds=(world,),
+            drafts=taken_along(story.save, story.head, new_ref(0)),
         )
     )
     parent = story.save.link(made.ids[0]).parent

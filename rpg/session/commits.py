@@ -5,7 +5,6 @@ Source: docs/design.md §6–§8.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -16,6 +15,7 @@ from rpg.runtime.gametools import turn_minutes
 from rpg.runtime.scene import scene
 from rpg.runtime.state import State
 from rpg.session.costs import SPENT, added, spent_on
+from rpg.session.drafts import Drafts, taken_along
 from rpg.session.narration import Reply
 from rpg.session.story import Ground, Story, TurnPlace
 from rpg.store.card import Card
@@ -41,15 +41,13 @@ class Prepared:
 def player_node(story: Story, text: str, now: float) -> Prepared:
     """The player's words become a node, and the draft they were is gone."""
     place, content = story.next_turn(), text_content("player", text)
-    drafts: dict[int | None, str] = {story.head: "", place.before: ""}
-    return _turn_node(story, place, content, "turn", now, drafts)
+    return _turn_node(story, place, content, "turn", now, {story.head: ""})
 
 
 def travel_node(story: Story, text: str, edit: MovePlayer, now: float) -> Prepared:
     """The travel becomes true at once; what the player was typing goes along."""
     place, content = story.next_turn(), text_content("travel", text, (edit,))
-    draft = story.save.draft(story.head)
-    drafts: dict[int | None, str] = {story.head: "", new_ref(len(place.edits)): draft} if draft else {}
+    drafts = taken_along(story.save, story.head, new_ref(len(place.edits)))
     return _turn_node(story, place, content, "travel", now, drafts)
 
 
@@ -65,7 +63,7 @@ def stored_notes_on(node: int, notes: tuple[ContextNote, ...]) -> tuple[Note, ..
 
 
 def _turn_node(
-    story: Story, place: TurnPlace, content: Content, act: str, now: float, drafts: Mapping[int | None, str]
+    story: Story, place: TurnPlace, content: Content, act: str, now: float, drafts: Drafts
 ) -> Prepared:
     """A node that begins a turn, under the hand edits that go along."""
     state = fold_node(story.state_for_turn(place), content, story.save.index).state
@@ -139,6 +137,7 @@ def narration_node(
         head=head,
         notes=stored_notes_on(new_ref(0), notes),
         removed_attempts=removed_attempts,
+        drafts=taken_along(story.save, story.head, to),
         snapshots=_snapshot(story, ground.top, state) if len(nodes) == 1 else (),
         card=card_of(state, content.text),
     )

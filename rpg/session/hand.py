@@ -27,6 +27,7 @@ from rpg.runtime.edits import (
 from rpg.runtime.names import resolve_character, resolve_location
 from rpg.runtime.state import State
 from rpg.runtime.whereabouts import whereabouts
+from rpg.session.drafts import taken_along
 from rpg.session.errors import SessionError
 from rpg.session.story import Story
 from rpg.store.transaction import Step, Transaction
@@ -125,9 +126,8 @@ def hand_edit(state: State, kind: str, id: str, value: str) -> Edit:
 def set_by_hand(story: Story, edit: Edit, now: float) -> int:
     """Makes an edit true as a node of its own and returns the node. Raises EditError."""
     state = apply(story.state(), edit)
-    content = Content("edit", (), (edit,))
-    made = story.save.commit(
-        Transaction(nodes=(NewNode(story.head, content, made=int(now)),), head=Step("set", new_ref(0)))
-    )
+    node = NewNode(story.head, Content("edit", (), (edit,)), made=int(now))
+    drafts = taken_along(story.save, story.head, new_ref(0))
+    made = story.save.commit(Transaction(nodes=(node,), head=Step("set", new_ref(0)), drafts=drafts))
     story.fold.remember(made.ids[0], state)
     return made.ids[0]

@@ -14,11 +14,13 @@ from rpg.runtime.apply import begin_turn
 from rpg.runtime.carry import Outcome, carry, settled
 from rpg.runtime.edits import Edit
 from rpg.session.commits import card_at
+from rpg.session.drafts import taken_along
 from rpg.session.errors import SessionError
 from rpg.session.story import Story
 from rpg.store.transaction import Step, Transaction
 from rpg.timeline import change as changes
 from rpg.timeline.change import Change
+from rpg.timeline.headlog import Naming
 from rpg.timeline.nodes import TURN_KINDS, Content, NodeKind, text_content
 from rpg.timeline.tree import between, common_ancestor, is_on_path, tip
 
@@ -93,7 +95,10 @@ def insert(story: Story, after: int, kind: NodeKind, text: str, now: float) -> C
 def label(story: Story, node: int, name: str) -> None:
     """Names the branch that ends or passes at a node; "" takes the name away. Raises SessionError."""
     _known(story, node)
-    story.save.commit(Transaction(labels={node: " ".join(name.split())}))
+    old, new = story.save.labels.get(node, ""), " ".join(name.split())
+    if new != old:
+        act = Naming(node, old, new).act
+        story.save.commit(Transaction(head=Step(act, story.head), labels={node: new}))
 
 
 def misfits(story: Story, above: int | None, head: int | None) -> tuple[Misfit, ...]:
@@ -124,7 +129,8 @@ def line_through(story: Story, node: int) -> int:
 
 def commit_change(story: Story, act: str, change: Change, old_head: int) -> Changed:
     """Makes a change of the past true as one act. old_head: where the line ended before."""
-    made = story.save.commit(Transaction(nodes=change.nodes, head=Step(act, change.head)))
+    drafts = taken_along(story.save, story.head, change.head)
+    made = story.save.commit(Transaction(nodes=change.nodes, head=Step(act, change.head), drafts=drafts))
     story.save.commit(Transaction(card=card_at(story, made.head)))
     fork = common_ancestor(story.save, old_head, made.head)
     first = made.ids[0] if made.ids and act != "delete" else None

@@ -32,7 +32,7 @@ class Rereading(Turn):
     async def reread(self, node: int, text: str) -> None:
         """Replaces the words of a reply and what happened in it. Raises SessionError."""
         story, text = self._story, needed(text)
-        ground = self._ground_of(story, node)
+        ground = reply_ground(story, node)
         narration = self._reading(ground, text)
         try:
             reply = await narration.run()
@@ -54,14 +54,6 @@ class Rereading(Turn):
         after = story.state()
         self._emit(SavedEvent(changed.node or node, after.hash, scene_changes(before, after)))
 
-    def _ground_of(self, story: Story, node: int) -> Ground:
-        content = content_of(story, node)
-        turn = turn_of(story.save, node, node)
-        parent = story.save.link(node).parent
-        if content.kind != "narration" or turn is None or parent is None:
-            raise SessionError("not_a_reply", node=node)
-        return story.ground(turn.start, parent)
-
     def _reading(self, ground: Ground, text: str) -> Narration:
         """A narration whose reply is given already and that asks only for the calls."""
         plan = plan_turn(self._story, ground, self._teller.telling)
@@ -69,3 +61,13 @@ class Rereading(Turn):
         order = prompt(ground.state.world.language, "reread")
         narration.reply.turn[:] = [WireMessage("assistant", text), WireMessage("user", order)]
         return narration
+
+
+def reply_ground(story: Story, node: int) -> Ground:
+    """What a reply stands on. Raises SessionError("not_a_reply")."""
+    content = content_of(story, node)
+    turn = turn_of(story.save, node, node)
+    parent = story.save.link(node).parent
+    if content.kind != "narration" or turn is None or parent is None:
+        raise SessionError("not_a_reply", node=node)
+    return story.ground(turn.start, parent)

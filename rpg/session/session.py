@@ -23,7 +23,7 @@ from rpg.session.past import Changed, Events
 from rpg.session.playthrough import Playthrough
 from rpg.session.prose_moves import Suspicion
 from rpg.session.reaching import ToolDesk
-from rpg.session.rereading import Rereading
+from rpg.session.rereading import Rereading, reply_ground
 from rpg.session.stream import Emit, TurnTask
 from rpg.session.turn import Teller, Turn
 from rpg.session.unrecorded import record, unrecorded
@@ -80,6 +80,14 @@ class Session(Playthrough):
         reply = last.reply
         ground = self.story.ground(last.start, self.save.link(reply).parent or last.start)
         return self._begin(lambda turn: turn.answer(ground, instead_of=reply))
+
+    def renarrate(self, node: int) -> AsyncIterator[Event]:
+        """Another reply in the place of any reply; the story goes on from it, and the old line stays.
+
+        Raises SessionError.
+        """
+        ground = reply_ground(self.story, node)
+        return self._begin(lambda turn: turn.answer(ground, instead_of=node))
 
     def go_on(self) -> AsyncIterator[Event]:
         """Continues a reply that broke off or was cut short. Raises SessionError."""

@@ -18,14 +18,25 @@ from rpg.world.checks.run import subject_of
 from rpg.world.checks.table import CHECKS
 
 
-def test_every_act_is_done_and_nothing_differs() -> None:
+async def test_every_act_is_possible_and_nothing_differs(folder: Path) -> None:
+    acts = [*dict.fromkeys(ACTS)] * 2
+    Random(4).shuffle(acts)
+    player = Player(folder, maze(), Random(4))
+    for act in acts:
+        await player.step(act)
+        assert player.differences() == (), player.done
+    assert player.end_differences() == ()
+    assert {act: count for act, count in player.refused.items() if count > 1} == {}
+    await player.session.close()
+
+
+def test_a_story_of_the_bench_is_counted() -> None:
     seen = Seen()
     with scratch_folder() as folder:
-        asyncio.run(story(folder, 20_265, 120, seen))
+        asyncio.run(story(folder, 20_265, 20, seen))
     assert seen.found == Counter()
-    assert set(seen.acts) == set(ACTS)
-    assert (seen.steps, seen.stories) == (120, 1)
-    assert seen.heads > 50
+    assert (seen.steps, seen.stories, seen.acts.total()) == (20, 1, 20)
+    assert seen.heads > 5
 
 
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
@@ -36,7 +47,7 @@ def test_any_acts_leave_state_prompt_and_save_one_thing(seed: int, acts: list[st
         for act in acts:
             await player.step(act)
             assert player.differences() == (), player.done
-        assert player.differing_tips() == 0
+        assert player.end_differences() == ()
         await player.session.close()
 
     with scratch_folder() as folder:

@@ -6,7 +6,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rpg.bench.machine import ACTS, Player, prompt_of, refolded_hash
+from rpg.bench.agreement import prompt_of, refolded_hash
+from rpg.bench.machine import ACTS, Player
 from tests.runtime.worlds import harbour
 
 __all__ = ["ACTS", "Player", "harbour_player", "prompt_of", "refolded_hash"]

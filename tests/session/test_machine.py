@@ -19,7 +19,7 @@ async def _play(folder: Path, seed: int, acts: list[str]) -> None:
     for act in acts:
         await player.step(act)
         assert player.differences() == (), player.done
-    assert player.differing_tips() == 0
+    assert player.end_differences() == ()
     await player.session.close()
 
 

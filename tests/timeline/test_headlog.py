@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from rpg.timeline.headlog import Cursor, Entry, Move, extend, redo, step, undo
+from rpg.timeline.headlog import BEGINNING, Cursor, Entry, Move, Naming, extend, redo, step, undo
 
 ACTS = st.sampled_from(
     ["turn", "travel", "retry", "pick", "goto", "edit", "delete", "insert", "set", "adopt"]
@@ -41,19 +42,25 @@ class UndoMachine(RuleBasedStateMachine):
         self.log = Log()
         self.heads: list[int | None] = [None]
         self.ahead: list[int | None] = []
+        self.acts: list[str] = []
 
     @rule(act=ACTS, to=HEADS)
     def act(self, act: str, to: int | None) -> None:
         self.log.make(step(self.log.cursor, act, to))
-        self.heads.append(to)
-        self.ahead.clear()
+        self._append(act, to)
 
     @rule(to=HEADS)
     def go_on(self, to: int | None) -> None:
         self.log.make(extend(self.log.cursor, self.log.entries.get(self.log.cursor.position), to))
-        if len(self.heads) == 1:
-            self.heads.append(to)
-        self.heads[-1] = to
+        if len(self.heads) > 1 and self.acts[len(self.heads) - 2] in BEGINNING:
+            self.heads[-1] = to
+            self.ahead.clear()
+        else:
+            self._append("turn", to)
+
+    def _append(self, act: str, to: int | None) -> None:
+        self.acts[len(self.heads) - 1 :] = [act]
+        self.heads.append(to)
         self.ahead.clear()
 
     @rule()
@@ -95,6 +102,22 @@ def test_a_turn_completed_by_its_reply_is_one_step() -> None:
 def test_what_does_not_end_at_the_head_is_not_gone_on_with() -> None:
     move = extend(Cursor(9, 1), Entry(1, "goto", 2, 3), 10)
     assert move.write == Entry(2, "turn", 9, 10)
+
+
+def test_a_reply_after_another_act_is_an_act_of_its_own() -> None:
+    move = extend(Cursor(3, 2), Entry(2, "set", 2, 3), 4)
+    assert move.write == Entry(3, "turn", 3, 4)
+
+
+def test_a_label_says_in_the_log_what_it_changed() -> None:
+    named = Naming(7, "", 'the "old" line')
+    entry = Entry(1, named.act, 9, 9)
+    assert (entry.kind, entry.naming) == ("label", named)
+
+
+@pytest.mark.parametrize("act", ["turn", "label", "label x", "label [1]", 'label ["1", "", ""]', "label 7"])
+def test_an_act_that_is_no_readable_label_names_nothing(act: str) -> None:
+    assert Entry(1, act, 1, 1).naming is None
 
 
 def test_nothing_to_undo_and_nothing_to_redo_are_no_moves() -> None:
