@@ -47,7 +47,7 @@ Relations:
 - market: never goes there
 Can tell of:
 - the ledger: It was on the desk.
-- the lamp, light: It went out by itself. (tells it only if: flag trust) (until then: Ask someone else.)
+- the lamp, light: It went out by itself. (only if: flag trust) (else: Ask someone else.)
 Day:
 - 20:00-24:00 market
 - otherwise The Quay (quay)
