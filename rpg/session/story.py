@@ -12,9 +12,10 @@ from rpg.lore.memory import LoreMemory
 from rpg.runtime.edits import Edit
 from rpg.runtime.state import State
 from rpg.store.save import Save
+from rpg.timeline.bounded import Bounded
 from rpg.timeline.fold import Folded, fold_node
 from rpg.timeline.nodes import TURN_KINDS, Node, text_content
-from rpg.timeline.tree import ancestors, between, last_turn, message_count, messages, replies
+from rpg.timeline.tree import ancestors, between, last_turn, message_at, message_count, messages, replies
 from rpg.tools.names import blocked_by_isolation
 
 PLAYER_KINDS = TURN_KINDS
@@ -22,6 +23,13 @@ PLAYER_KINDS = TURN_KINDS
 
 PAGE = 32
 """Messages read at a time."""
+
+PAGES_KEPT = 64
+"""Pages of messages that are kept read, on whatever line they are."""
+
+
+Page = Mapping[int, StoryMessage]
+Pages = Bounded[int, Page]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +67,7 @@ class Story:
         self.seed = str(save.get_meta("seed", 0))
         self.lore_memory = LoreMemory()
         self.settled: dict[int, Mapping[str, Any]] = {}
+        self._pages: Pages = Bounded(PAGES_KEPT)
 
     @property
     def head(self) -> int | None:
@@ -130,7 +139,7 @@ class Story:
         return None
 
     def log(self, node: int | None) -> PathLog:
-        return PathLog(self.save, node)
+        return PathLog(self.save, node, self._pages)
 
     def place_on_path(self, start: int) -> str:
         """A name for where a turn stands that is the same on every line it is carried to."""
@@ -139,12 +148,17 @@ class Story:
 
 
 class PathLog:
-    """The messages on the path of `head`, read a page at a time as a plan asks for them."""
+    """The messages on the path of `head`, read a page at a time as a plan asks for them.
 
-    def __init__(self, save: Save, head: int | None) -> None:
+    pages: those that were read before, by the node of their last message, which decides all above it: what a
+    story has said is read once and not on every turn.
+    """
+
+    def __init__(self, save: Save, head: int | None, pages: Pages) -> None:
         self._save = save
         self._head = head
-        self._pages: dict[int, dict[int, StoryMessage]] = {}
+        self._kept = pages
+        self._pages: dict[int, Page] = {}
 
     @property
     def count(self) -> int:
@@ -152,11 +166,23 @@ class PathLog:
 
     def message(self, ordinal: int) -> StoryMessage:
         """The message with that number, from 1. Raises KeyError when there is none."""
-        page = (ordinal - 1) // PAGE
-        if page not in self._pages:
-            nodes = messages(self._save, self._head, page * PAGE + 1, (page + 1) * PAGE)
-            self._pages[page] = {node.message: story_message(node) for node in nodes}
-        return self._pages[page][ordinal]
+        number = (ordinal - 1) // PAGE
+        page = self._pages.get(number)
+        if page is None:
+            page = self._pages[number] = self._page(number)
+        return page[ordinal]
+
+    def _page(self, number: int) -> Page:
+        first, last = number * PAGE + 1, min((number + 1) * PAGE, self.count)
+        if self._head is None or first > last:
+            return {}
+        end = message_at(self._save, self._head, last).id
+        page = self._kept.get(end)
+        if page is None:
+            nodes = messages(self._save, end, first, last)
+            page = {node.message: story_message(node) for node in nodes}
+            self._kept.put(end, page)
+        return page
 
 
 def story_message(node: Node) -> StoryMessage:
