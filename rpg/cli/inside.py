@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import shlex
-from argparse import ArgumentParser, _SubParsersAction
+from argparse import ArgumentParser
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rpg.cli.commands import COMMANDS, HELP
 from rpg.cli.errors import CommandError
 from rpg.cli.output import Desk
-from rpg.cli.parser import build_parser
+from rpg.cli.parser import build_parser, command_of, too_many
 from rpg.config.config import load_config
 from rpg.session.library import renewed
 
@@ -44,12 +44,18 @@ class CommandLine:
         """The edges of the same player after the configuration has changed."""
         return renewed(services)
 
-    async def run(self, line: str, services: Services, console: Console, session: Session | None) -> Services:
+    def words(self, line: str) -> list[str]:
+        """The words of a line; those in double quotation marks are one."""
+        return words_of(line)
+
+    async def run(
+        self, words: Sequence[str], services: Services, console: Console, session: Session | None
+    ) -> Services:
         """Runs a command; what goes wrong is told. Returns the player's edges as they are afterwards."""
         from rpg.session.explain import explain
 
         try:
-            await _run(words_of(line), services, console, session)
+            await _run(list(words), services, console, session)
         except CommandError as error:
             console.say(error.text)
         except Exception as error:
@@ -68,9 +74,11 @@ async def _run(words: list[str], services: Services, console: Console, session: 
     if session is not None:
         words = with_save(parser, words, str(session.save.path))
     if HELP & set(words):
-        console.say(parser_of(parser, words).format_help())
+        console.say(command_of(parser, words)[0].format_help())
         return
-    args = parser.parse_args(words)
+    args, left = parser.parse_known_args(words)
+    if left:
+        raise too_many(command_of(parser, words)[0], left)
     marks = console.text("plain.mark_on"), console.text("plain.mark_off")
     desk = Desk(
         args,
@@ -102,28 +110,6 @@ def words_of(line: str) -> list[str]:
 
 def with_save(parser: ArgumentParser, words: Sequence[str], save: str) -> list[str]:
     """`words` with the save put behind the name of the command, where it takes one."""
-    command, depth = _command(parser, words)
+    command, depth = command_of(parser, words)
     takes = any(action.dest == "save" and not action.option_strings for action in command._actions)
     return [*words[:depth], save, *words[depth:]] if takes else list(words)
-
-
-def parser_of(parser: ArgumentParser, words: Sequence[str]) -> ArgumentParser:
-    """The parser of the command that `words` begin with."""
-    return _command(parser, words)[0]
-
-
-def _command(parser: ArgumentParser, words: Sequence[str]) -> tuple[ArgumentParser, int]:
-    """The parser that reads what follows the command's name, and how many words that name has."""
-    for depth, word in enumerate(words):
-        below = _below(parser).get(word)
-        if below is None:
-            return parser, depth
-        parser = below
-    return parser, len(words)
-
-
-def _below(parser: ArgumentParser) -> dict[str, Any]:
-    for action in parser._actions:
-        if isinstance(action, _SubParsersAction):
-            return dict(action.choices)
-    return {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Awaitable, Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
@@ -70,7 +70,49 @@ class _Top(_Parser):
 def parse(words: Sequence[str]) -> Namespace:
     """The arguments of a command line, read by the parser of its command alone. Raises CommandError."""
     line = with_default_command(words)
-    return build_parser(line[0]).parse_args(line)
+    parser = build_parser(line[0])
+    args, left = parser.parse_known_args(line)
+    if not left:
+        return args
+    if line[0] == words[0]:
+        raise too_many(command_of(parser, line)[0], left)
+    raise no_such_command(words[0])
+
+
+def too_many(parser: ArgumentParser, left: Sequence[str]) -> CommandError:
+    """What is said of words that a command does not take."""
+    options = [word for word in left if word.startswith("-")]
+    remedy = "" if options else " (a text with spaces belongs in quotation marks)"
+    what = "unknown option" if options else "more words than it takes"
+    text = f"{what}: {' '.join(options or left)}{remedy}. See `{parser.prog} --help`.\n{parser.format_usage().rstrip()}"
+    return CommandError(text, code="usage", exit=USAGE)
+
+
+def no_such_command(word: str) -> CommandError:
+    """What is said of a first word that is no command, when more follows than a world or a save."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, COMMANDS, 1)
+    hint = f" Did you mean `rpg {near[0]}`?" if near else ""
+    text = f"there is no command “{word}”.{hint} `rpg --help` lists them all."
+    return CommandError(text, code="usage", exit=USAGE)
+
+
+def command_of(parser: ArgumentParser, words: Sequence[str]) -> tuple[ArgumentParser, int]:
+    """The parser that reads what follows a command's name, and how many words that name has."""
+    for depth, word in enumerate(words):
+        below = _below(parser).get(word)
+        if below is None:
+            return parser, depth
+        parser = below
+    return parser, len(words)
+
+
+def _below(parser: ArgumentParser) -> dict[str, ArgumentParser]:
+    for action in parser._actions:
+        if isinstance(action, _SubParsersAction):
+            return dict(action.choices)
+    return {}
 
 
 def with_default_command(words: Sequence[str]) -> list[str]:

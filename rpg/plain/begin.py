@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from rpg.narrator.protocol import NarratorError
 from rpg.plain.console import Console, chosen_number
 from rpg.plain.sentence import sentence
 from rpg.plain.table import Game
+from rpg.session.errors import SessionError
 from rpg.session.library import world_named, worlds
 from rpg.session.narrators import chosen_spec
 from rpg.session.newstory import Answers, Ground, Step, next_step, opening_of
@@ -49,7 +51,7 @@ async def begin_story(game: Game, world: World | None = None) -> Session | None:
                 answers.popitem()
         elif step.key == "world":
             world = _chosen(game, answer)
-        else:
+        elif step.key != "narrator" or _can_tell(game, answer):
             answers[step.key] = answer
 
 
@@ -70,6 +72,16 @@ def _chosen(game: Game, name: str) -> World | None:
         return None
     _introduce(game.console, world)
     return world
+
+
+def _can_tell(game: Game, spec: str) -> bool:
+    """Whether there is such a narrator; what is wrong with it is told."""
+    try:
+        game.services.narrator(spec or None, {}, game.console.language)
+    except (SessionError, NarratorError) as error:
+        game.console.say(sentence(error, game.console.language))
+        return False
+    return True
 
 
 def _introduce(console: Console, world: World) -> None:

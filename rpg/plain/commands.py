@@ -35,7 +35,9 @@ async def _language(table: Table, rest: str) -> None:
 
 async def _settings(table: Table, rest: str) -> None:
     """[KEY [VALUE]]: the settings of this story."""
-    await table.game.outside(f'config {rest} --save "{table.session.save.path}"')
+    key, _, value = rest.partition(" ")
+    words = [word for word in (key, value.strip()) if word]
+    await table.game.run(["config", *words, "--save", str(table.session.save.path)])
 
 
 async def _help(table: Table, rest: str) -> None:

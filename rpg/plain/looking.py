@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rpg.plain.spoken import spoken
 from rpg.plain.table import Table, Unclear
 from rpg.runtime.names import name_of, resolve_character, resolve_location
 from rpg.runtime.routes import TravelOption, is_known, travel_options
@@ -23,8 +24,14 @@ async def look(table: Table, rest: str) -> None:
     console.tell("plain.you_are_at", place=now.name, clock=clock)
     for exit in now.shown_exits:
         key = "plain.exit_locked" if exit.locked else "plain.exit"
-        console.tell(key, place=exit.name, label=exit.label or exit.name, reason=exit.locked)
+        console.tell(key, place=exit.name, label=exit.label or exit.name, reason=ended(exit.locked))
     await who(table, rest)
+
+
+def ended(reason: str) -> str:
+    """A reason that a sentence ends with: with a full stop, and with one only."""
+    text = reason.strip()
+    return text if not text or text[-1] in ".!?。！？…" else f"{text}."
 
 
 async def who(table: Table, rest: str) -> None:
@@ -83,7 +90,7 @@ def place_lines(table: Table) -> list[str]:
 def _place_line(table: Table, state: State, option: TravelOption) -> str:
     name, say = name_of(state, option.location), table.console.text
     if option.reason == "locked":
-        return say("plain.place_locked", place=name, reason=option.lock)
+        return say("plain.place_locked", place=name, reason=ended(option.lock))
     if option.reason:
         return say("plain.place_shut", place=name)
     if option.minutes is None:
@@ -98,7 +105,7 @@ async def log(table: Table, rest: str) -> None:
     for entry in session.log(max(0, session.log_length - count), session.log_length):
         mark = "> " if entry.kind in {"player", "travel"} else ""
         beside = f" [{entry.reply}/{entry.replies}]" if entry.replies > 1 else ""
-        table.console.say(f"#{entry.node}{beside} {mark}{entry.text}")
+        table.console.say(f"#{entry.node}{beside} {mark}{spoken(entry.text)}")
 
 
 async def replies(table: Table, rest: str) -> None:
@@ -109,7 +116,7 @@ async def replies(table: Table, rest: str) -> None:
         table.console.tell("plain.no_replies")
         return
     for number, node in enumerate(alternatives(save, last.reply), 1):
-        text = " ".join(save.node(node).content.text.split())
+        text = " ".join(spoken(save.node(node).content.text).split())
         here = table.console.text("plain.this_reply") if node == last.reply else ""
         table.console.say(f"  {number}. {here}{text[:EXCERPT]}")
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rpg.plain.console import chosen_number
 from rpg.plain.looking import look, place_lines
 from rpg.plain.printer import show_turn
+from rpg.plain.spoken import spoken
 from rpg.plain.table import Table, Unclear
 from rpg.runtime.names import name_of
 from rpg.runtime.routes import travel_options
@@ -47,7 +48,8 @@ async def _travel_by_menu(table: Table) -> None:
         return
     chosen = await console.choose(console.text("plain.where_to"), lines)
     if chosen is not None:
-        await _go(table, travel_options(state)[chosen].location, await _company(table))
+        option = travel_options(state)[chosen]
+        await _go(table, option.location, await _company(table) if option.reachable else ())
 
 
 async def _company(table: Table) -> Sequence[str]:
@@ -150,7 +152,7 @@ def whole(text: str) -> int:
 def _moved(table: Table, act: Act) -> None:
     console, session = table.console, table.session
     for entry in session.log(session.log_length - 1, session.log_length):
-        console.say(entry.text)
+        console.say(spoken(entry.text))
     if act.restored:
         console.tell("plain.restored", text=act.restored)
     console.tell("plain.you_are_at", place=scene(session.head_state).name, clock="")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from rpg.plain.console import Console
+from rpg.plain.spoken import Spoken
 from rpg.session.announce import announcements
 from rpg.session.events import (
     ActivityEvent,
@@ -23,10 +24,13 @@ from rpg.tools.shown import shown_lines
 
 async def show_turn(console: Console, session: Session, events: AsyncIterator[Event]) -> None:
     """Prints a turn as it comes; asks where a tool needs an approval."""
+    prose = Spoken()
     async for event in events:
+        if not isinstance(event, TextEvent):
+            console.write(prose.finish())
         match event:
             case TextEvent(text):
-                console.write(text)
+                console.write(prose.feed(text))
             case ActivityEvent("sent", _, tokens, _) if not session.narrator.traits.offline:
                 console.tell("plain.sent", tokens=tokens)
             case ActivityEvent("waiting", seconds, _, reason):

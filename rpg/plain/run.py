@@ -8,13 +8,16 @@ import signal
 from contextlib import suppress
 from typing import IO
 
+from rpg.narrator.protocol import NarratorError
 from rpg.plain.commands import BY_NAME
 from rpg.plain.console import Console
 from rpg.plain.printer import show_turn
 from rpg.plain.sentence import sentence
+from rpg.plain.spoken import spoken
 from rpg.plain.table import Game, Leave, Shell, Table, Unclear
 from rpg.plain.title import choose_story, open_target
 from rpg.plain.watching import look_at_world
+from rpg.session.errors import SessionError
 from rpg.session.services import Services
 from rpg.session.session import Session
 
@@ -73,8 +76,12 @@ def _resume(game: Game, session: Session) -> None:
     """The last message, who tells the story, whether the world's files have changed, and the draft."""
     console = game.console
     for entry in session.log(max(0, session.log_length - 1), session.log_length):
-        console.say(entry.text)
-    console.tell("plain.ready", narrator=session.narrator_name)
+        console.say(spoken(entry.text))
+    try:
+        console.tell("plain.ready", narrator=session.narrator_name)
+    except (SessionError, NarratorError) as error:
+        console.say(sentence(error, console.language))
+        console.tell("plain.no_narrator")
     if session.changed_world() is not None:
         console.tell("plain.world_changed")
     if session.draft:

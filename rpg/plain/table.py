@@ -29,8 +29,14 @@ class Shell(Protocol):
         """Their names, in the order of the help."""
         ...
 
-    async def run(self, line: str, services: Services, console: Console, session: Session | None) -> Services:
-        """Runs a command with its words; what goes wrong is told. One about a save is about that of
+    def words(self, line: str) -> list[str]:
+        """The words of a line; those in double quotation marks are one."""
+        ...
+
+    async def run(
+        self, words: Sequence[str], services: Services, console: Console, session: Session | None
+    ) -> Services:
+        """Runs a command by its words; what goes wrong is told. One about a save is about that of
         `session`, where there is one. Returns the player's edges as they are afterwards."""
         ...
 
@@ -65,8 +71,12 @@ class Game:
             self.session.reconfigure(services)
 
     async def outside(self, line: str) -> None:
-        """Runs a command of the command line."""
-        self.take(await self.shell.run(line, self.services, self.console, self.session))
+        """Runs a command of the command line as it was typed."""
+        await self.run(self.shell.words(line))
+
+    async def run(self, words: Sequence[str]) -> None:
+        """Runs a command of the command line by its words."""
+        self.take(await self.shell.run(words, self.services, self.console, self.session))
 
 
 @dataclass(frozen=True, slots=True)

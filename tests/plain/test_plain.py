@@ -2,36 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
-from rpg.cli.inside import CommandLine
-from rpg.narrator.protocol import Failure, Narrator
+from rpg.narrator.protocol import Failure
 from rpg.narrator.scripted import Turn
-from rpg.plain.run import run_plain
-from rpg.session.begin import Opening
-from rpg.session.services import Services
-from rpg.session.session import Session
+from tests.plain.piping import piped
 from tests.runtime.worlds import harbour
-from tests.session.stories import moves, services, telling
-
-
-class SameNarrator(CommandLine):
-    """The command line with the narrator of the test, whatever is configured."""
-
-    def renewed(self, services: Services) -> Services:
-        return services
-
-
-def piped(folder: Path, narrator: Narrator, *lines: str) -> str:
-    """What plain mode prints for these lines of input, on a save that has just begun."""
-    made = services(folder, narrator)
-    path = folder / "saves" / "story.rpg"
-    if not path.exists():
-        Session.create(path, harbour(), Opening(seed=1), made).save.close()
-    output = io.StringIO()
-    assert run_plain(made, "story", io.StringIO("\n".join(lines) + "\n"), output, SameNarrator()) == 0
-    return output.getvalue()
+from tests.session.stories import moves, telling
 
 
 def test_a_turn_is_told_and_the_change_announced(tmp_path: Path) -> None:
@@ -127,13 +104,3 @@ def test_a_changed_world_is_told_and_taken_only_when_wanted(tmp_path: Path) -> N
     said = piped(tmp_path, telling(), "/set condition ana wet", "/adopt", "/look", "/undo", "/look")
     assert "No longer in the world: ana." in said
     assert said.index("You are at New Quay") < said.index("You are at The Quay")
-
-
-def test_every_command_is_explained_in_both_languages() -> None:
-    from rpg.plain.commands import COMMANDS
-    from rpg.text.messages import message
-
-    for command in COMMANDS:
-        for language in ("en", "zh"):
-            assert not message(language, f"plain.do_{command.name}").startswith("plain.")
-        assert command.usage.split()[0] == command.name
