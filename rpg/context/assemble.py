@@ -117,6 +117,7 @@ def _record(draft: Draft, choice: Choice, sections: Sequence[Section]) -> Record
         settings=settings_hash(inputs),
         lore=inputs.lore_record,
         place=draft.cast.place,
+        beats=tuple(beat.id for beat in inputs.beats),
     )
 
 

@@ -25,7 +25,8 @@ from rpg.world.sheets import name_line
 def plan(inputs: PlanInputs) -> Plan:
     """The first request of a turn.
 
-    Tools of MCP servers and command tools are withheld, largest first, before anything is refused.
+    Before anything is refused, tools are withheld, largest first: those of MCP servers and command tools, then
+    those of the game that are none of its rules.
     """
     return _with_room_for_tools(inputs, Extras())
 
@@ -75,10 +76,10 @@ class SceneFit:
 def scene_fits(inputs: PlanInputs, stage: State) -> SceneFit:
     """Whether the scene of `stage` could be sent with everything else of the setting.
 
-    inputs: those of the turn. Tools that may be withheld do not count.
+    inputs: those of the turn. Lore and tools do not count where they would give way.
     """
-    own = tuple(tool for tool in inputs.tools if not tool.foreign)
-    draft = Draft(replace(inputs, state=stage, tools=own, last_record=None), Extras())
+    own = tuple(tool for tool in inputs.tools if not tool.withheld)
+    draft = Draft(replace(inputs, state=stage, tools=own, lore=(), last_record=None), Extras())
     needed, cap = draft.setting_needed(), draft.space.setting_cap
     sheets = []
     for part in draft.frame_sections():
@@ -92,10 +93,18 @@ def scene_fits(inputs: PlanInputs, stage: State) -> SceneFit:
     return SceneFit(needed <= cap, needed, cap, tuple(sorted(sheets, key=lambda sheet: -sheet[2])))
 
 
+def setting_over(inputs: PlanInputs) -> int:
+    """Tokens of setting content over its cap at the beginning of a turn; foreign tools do not count."""
+    own = tuple(tool for tool in inputs.tools if not tool.foreign)
+    draft = Draft(replace(inputs, tools=own), Extras())
+    needed = max(draft.setting_needed(draft.before), draft.setting_needed())
+    return max(0, needed - draft.space.setting_cap)
+
+
 def _with_room_for_tools(inputs: PlanInputs, extras: Extras) -> Plan:
     made = assemble(inputs, extras)
     withheld: list[Omitted] = []
-    while made.refused and (tool := _largest_foreign(made.inputs)) is not None:
+    while made.refused and (tool := _next_withheld(made.inputs)) is not None:
         tokens = inputs.count(tools_document((tool,)))
         withheld.append(Omitted(f"tool.{tool.name}", "platform", "no_context_left", tokens))
         fewer = tuple(other for other in made.inputs.tools if other is not tool)
@@ -103,9 +112,13 @@ def _with_room_for_tools(inputs: PlanInputs, extras: Extras) -> Plan:
     return replace(made, inputs=inputs, omitted=(*made.omitted, *withheld)) if withheld else made
 
 
-def _largest_foreign(inputs: PlanInputs) -> ToolOffer | None:
-    foreign = (tool for tool in inputs.tools if tool.foreign)
-    return max(foreign, key=lambda tool: (len(tools_document((tool,))), tool.name), default=None)
+def _next_withheld(inputs: PlanInputs) -> ToolOffer | None:
+    """The largest foreign tool, or of those that the game can spare."""
+    return max((tool for tool in inputs.tools if tool.withheld), key=_weight, default=None)
+
+
+def _weight(tool: ToolOffer) -> tuple[bool, int, str]:
+    return tool.foreign, len(tools_document((tool,))), tool.name
 
 
 def _with_order(turn: tuple[WireMessage, ...], inputs: PlanInputs) -> tuple[WireMessage, ...]:
@@ -119,4 +132,4 @@ def _with_order(turn: tuple[WireMessage, ...], inputs: PlanInputs) -> tuple[Wire
     )
 
 
-__all__ = ["Plan", "PlanInputs", "SceneFit", "follow_up", "plan", "scene_fits"]
+__all__ = ["Plan", "PlanInputs", "SceneFit", "follow_up", "plan", "scene_fits", "setting_over"]

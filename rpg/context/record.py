@@ -56,7 +56,8 @@ class Record:
     opening: whether the opening was carried. departures: how many there had been. present: who was framed.
     head, rest: hashes by section id, in order: what stood before the history and what stood in it or behind
     it, without messages and blocks ("id@n" stood before message n). tokens: of the whole plan. lore: what the
-    lore engine keeps. settings: hash of what settings the plan depended on. place: where the player was.
+    lore engine keeps. settings: hash of what settings the plan depended on. place: where the player was. beats:
+    ids of those that the reply was to tell.
     """
 
     message: int
@@ -72,6 +73,7 @@ class Record:
     settings: str = ""
     lore: Mapping[str, Any] = field(default_factory=dict)
     place: str = ""
+    beats: tuple[str, ...] = ()
 
 
 def record_document(record: Record) -> dict[str, Any]:
@@ -105,6 +107,8 @@ def record_document(record: Record) -> dict[str, Any]:
         }
     if record.lore:
         document["lore"] = dict(record.lore)
+    if record.beats:
+        document["beats"] = list(record.beats)
     return document
 
 
@@ -139,6 +143,7 @@ def _record(document: Mapping[str, Any]) -> Record:
         document["settings"],
         document.get("lore", {}),
         str(document.get("place", "")),
+        tuple(map(str, document.get("beats", ()))),
     )
 
 

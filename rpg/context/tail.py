@@ -59,24 +59,25 @@ def _facts_of_the_story(flags: Mapping[str, object]) -> list[tuple[str, object]]
 
 def _awaited(inputs: PlanInputs, say: Say) -> Iterator[str]:
     """What the author's beats wait for here, so that the model records it."""
-    wanted = [
-        say("awaited_flag", name=one.flag, meaning=_meaning(inputs, one, say))
-        for one in awaited(inputs.state)
-    ]
-    if wanted:
+    if wanted := [_wanted(inputs, one, say) for one in awaited(inputs.state)]:
         yield say("awaited", flags=say("semicolon").join(wanted))
 
 
-def _meaning(inputs: PlanInputs, one: Awaited, say: Say) -> str:
+def _wanted(inputs: PlanInputs, one: Awaited, say: Say) -> str:
+    """A flag with what it means; the name of a topic's flag says it already."""
     if one.person:
-        return say("awaited_topic", person=_name(inputs, one.person), topic=one.topic)
-    return expand(one.means, {"user": inputs.state.world.player.name}).rstrip(".。")
+        return one.flag
+    meaning = expand(one.means, {"user": inputs.state.world.player.name}).rstrip(".。")
+    return say("awaited_flag", name=one.flag, meaning=meaning)
 
 
 def _happening(inputs: PlanInputs, say: Say) -> Iterator[str]:
-    """The beats that happened at the end of the last turn and are not told yet: this reply tells them."""
+    """The beats that this reply tells: what the turn brings about, and what happened at the end of the last one
+    and is not told yet."""
     latest = inputs.log.message(inputs.log.count).text if inputs.log.count else ""
-    for beat in beats_of_turn(inputs.state, inputs.state.turn - 1):
+    told = (inputs.last_record or {}).get("beats", ())
+    late = (beat for beat in beats_of_turn(inputs.state, inputs.state.turn - 1) if beat.id not in told)
+    for beat in (*late, *inputs.beats):
         text = beat_text(inputs.state, beat)
         if text and text not in latest:
             yield say("beat", text=" ".join(text.split()))

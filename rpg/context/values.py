@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, Literal, Protocol
 
 from rpg.runtime.state import State
+from rpg.world.beats import Beat
 from rpg.world.lorebook import Position, Role
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -183,12 +184,22 @@ class Instructions:
 
 @dataclass(frozen=True, slots=True)
 class ToolOffer:
-    """A tool that is available now. foreign: an MCP or command tool, withheld before anything is refused."""
+    """A tool that is available now.
+
+    foreign: an MCP or command tool. spare: a tool of the game that is none of its rules. Both are withheld before
+    anything is refused, foreign ones first.
+    """
 
     name: str
     description: str
     parameters: Mapping[str, Any]
     foreign: bool = False
+    spare: bool = False
+
+    @property
+    def withheld(self) -> bool:
+        """Whether it may be withheld where there is no context left."""
+        return self.foreign or self.spare
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +248,7 @@ class PlanInputs:
     the turn (activations, timers, rolls), passed through. recalled, profile: long-term memory, summaries of
     other sessions and the player profile, left out under isolation. tools_text: the text protocol's
     description of the tools, for models without native tool calls; `tools` are then not sent.
-    language: of the prose. quality: of `count`.
+    language: of the prose. quality: of `count`. beats: what the turn brings about as it stands, for this reply to tell.
     """
 
     state: State
@@ -258,3 +269,4 @@ class PlanInputs:
     instructions: Instructions = Instructions()
     tools: tuple[ToolOffer, ...] = ()
     tools_text: str = ""
+    beats: tuple[Beat, ...] = ()

@@ -6,10 +6,11 @@ A function of the path, the books and the seed: a retry has the same lore. Sourc
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from rpg.context.plan import setting_over
 from rpg.context.space import space_of
 from rpg.context.values import LoreLeftOut, LorePlacement, PlanInputs
 from rpg.lore.budget import LoreLimits
@@ -54,9 +55,26 @@ def lore_of_turn(story: Story, ground: Ground, telling: Telling, inputs: PlanInp
     books = tuple(telling.books(ground.state.world))
     if not books:
         return TurnLore()
-    found = _evaluate(story, ground, telling, inputs, books)
-    placements = tuple(_placement(placed, found.why) for placed in found.placed)
-    return TurnLore(placements, tuple(_left_out(found)), found.record(), found.why)
+    found = _fitting(story, ground, telling, inputs, books)
+    return TurnLore(_placements(found), tuple(_left_out(found)), found.record(), found.why)
+
+
+def _fitting(
+    story: Story, ground: Ground, telling: Telling, inputs: PlanInputs, books: tuple[Lorebook, ...]
+) -> Evaluation:
+    """The evaluation within the share of lore, or within what the scene leaves of it where that is less."""
+    room = space_of(inputs.settings, inputs.quality).lore_cap
+    while True:
+        found = _evaluate(story, ground, telling, inputs, books, room)
+        over = setting_over(replace(inputs, lore=_placements(found))) if found.placed else 0
+        if not over or not room:
+            return found
+        used = sum(inputs.count(placed.content) for placed in found.placed)
+        room = max(0, min(room, used) - over)
+
+
+def _placements(found: Evaluation) -> tuple[LorePlacement, ...]:
+    return tuple(_placement(placed, found.why) for placed in found.placed)
 
 
 def _left_out(found: Evaluation) -> Iterator[LoreLeftOut]:
@@ -71,11 +89,17 @@ def _left_out(found: Evaluation) -> Iterator[LoreLeftOut]:
 
 
 def _evaluate(
-    story: Story, ground: Ground, telling: Telling, inputs: PlanInputs, books: tuple[Lorebook, ...]
+    story: Story,
+    ground: Ground,
+    telling: Telling,
+    inputs: PlanInputs,
+    books: tuple[Lorebook, ...],
+    room: int,
 ) -> Evaluation:
+    """room: tokens of all lore."""
     settings, state = telling.settings, ground.state
     space = space_of(inputs.settings, inputs.quality)
-    limits = LoreLimits(space.lore_cap, settings["lore.max_entries"], settings["lore.max_characters"])
+    limits = LoreLimits(room, settings["lore.max_entries"], settings["lore.max_characters"])
     record = (inputs.last_record or {}).get(LORE, {})
     now = scene(state)
     values = {

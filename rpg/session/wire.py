@@ -24,7 +24,13 @@ def request_of(plan: Plan, *, max_tokens: int, force_text: bool, offstage: Offst
 def offers(tools: Sequence[Tool]) -> tuple[ToolOffer, ...]:
     """Tools as a plan counts and sends them."""
     return tuple(
-        ToolOffer(tool.name, tool.description, tool.parameters, tool.source in {"mcp", "command"})
+        ToolOffer(
+            tool.name,
+            tool.description,
+            tool.parameters,
+            foreign=tool.source in {"mcp", "command"},
+            spare=tool.source == "builtin",
+        )
         for tool in tools
     )
 

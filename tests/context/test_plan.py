@@ -272,6 +272,18 @@ def test_other_peoples_tools_are_withheld_before_anything_is_refused():
     ]
 
 
+def test_tools_that_the_game_can_spare_are_withheld_after_foreign_ones_and_only_as_far_as_needed():
+    described = {"type": "object", "properties": {"x": {"type": "string", "description": "y" * 2400}}}
+    played = begin(world_of(2, 1), 4000)
+    own = played.inputs("hello")
+    spare = tuple(ToolOffer(name, "Spare.", described, spare=True) for name in ("show", "look"))
+    foreign = ToolOffer("weather", "W.", {"type": "object"}, foreign=True)
+    made = plan(replace(own, tools=(*own.tools, *spare, foreign)))
+    assert not made.refused
+    assert [item.id for item in made.omitted if item.group == "platform"] == ["tool.weather", "tool.show"]
+    assert [tool.name for tool in made.tools] == ["edit_location_registry", "look", "roll_dice"]
+
+
 def test_game_tools_are_never_withheld():
     schema = {"type": "object", "properties": {"x": {"type": "string", "description": "y" * 12_000}}}
     played = begin(world_of(2, 1), 4000)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from rpg.session.shelf import shipped
+from rpg.world.lorebook import Lorebook, LoreEntry
+from tests.runtime.worlds import harbour
 from tests.session.stories import new_session, played, telling
 
 
@@ -21,3 +26,26 @@ async def test_observations_are_read_only_where_they_are_told(tmp_path: Path) ->
 def test_the_presets_of_the_game_are_read_once() -> None:
     assert shipped("en")[0] is shipped("en-GB")[0]
     assert shipped("zh")[0] is not shipped("en")[0]
+
+
+@pytest.mark.parametrize("spare", [0, 40, 200, 1000])
+async def test_lore_gives_way_to_the_scene_and_says_so(tmp_path: Path, spare: int) -> None:
+    entries = {f"e{n}": LoreEntry(f"e{n}", f"LORE{n} " + "tide " * 30, constant=True) for n in range(6)}
+    world = replace(harbour(), lorebooks={"book": Lorebook("book", entries=entries)})
+    session = new_session(tmp_path, telling(), world)
+    session.set_setting("context.window", 32_768)
+    bare = session.plan("Look.")
+    alone = bare.setting_used - sum(part.tokens for part in bare.sections if part.group == "lorebook")
+    window = next(
+        n for n in range(4_000, 32_000) if (n - 1280 - -(-3 * n // 100)) * 60 // 100 >= alone + spare
+    )
+    session.set_setting("context.window", window)
+    plan = session.plan("Look.")
+    placed = {part.source for part in plan.sections if part.group == "lorebook"}
+    left_out = {one.id for one in plan.omitted if one.reason == "lore_budget_tokens"}
+    assert not plan.refused
+    assert plan.setting_used <= plan.space.setting_cap
+    assert len(placed) + len(left_out) == len(entries)
+    assert left_out if spare < 200 else placed
+    assert not any(one.reason == "no_context_left" for one in plan.omitted)
+    await session.close()
