@@ -21,6 +21,7 @@ from rpg.runtime.whereabouts import whereabouts
 from rpg.session.planning import Telling
 from rpg.session.story import PLAYER_KINDS, Story
 from rpg.text.clean import clean_text
+from rpg.text.layout import prose_line
 from rpg.text.messages import message
 from rpg.text.prompts import prompt
 from rpg.timeline.tree import messages
@@ -145,8 +146,17 @@ def _last(story: Story) -> Iterator[str]:
         if one.kind in PLAYER_KINDS:
             yield f"> {_line(first_sentence(one.text) or one.text)}"
         else:
-            said = [part for part in sentences(one.text) if any(map(str.isalnum, part))]
-            yield from (_line(part) for part in said[-LAST_SENTENCES:])
+            yield from filter(None, [_end(prose_line(one.text))])
+
+
+def _end(text: str) -> str:
+    """The last sentences of a text as one piece, as many as fit a line."""
+    said = [part for part in sentences(text) if any(map(str.isalnum, part))][-LAST_SENTENCES:]
+    if not said:
+        return ""
+    stop = text.rfind(said[-1]) + len(said[-1])
+    ends = (text[text.rfind(part, 0, stop) : stop] for part in said)
+    return next((end for end in ends if len(end) <= LONGEST_LINE), _line(said[-1]))
 
 
 def _unresolved(story: Story, state: State, language: str) -> Iterator[Thread]:
@@ -159,7 +169,7 @@ def _unresolved(story: Story, state: State, language: str) -> Iterator[Thread]:
     told = (log.message(number).text for number in range(log.count, max(0, log.count - LOOKED_THROUGH), -1))
     promises = (part for text in told for part in reversed(sentences(text)) if _OPEN & set(cues_of(part)))
     for _, part in zip(range(MOST_PROMISES), dict.fromkeys(promises), strict=False):
-        yield Thread("promise", _line(part))
+        yield Thread("promise", _line(prose_line(part)))
     for way in scene(state).locked_exits:
         text = message(language, "pulse.locked", place=way.name, reason=way.locked)
         yield Thread("locked", text)
@@ -177,7 +187,7 @@ def _asked(story: Story, count: int) -> Iterator[Thread]:
         return
     questions = [part for part in sentences(last[0].text) if part.rstrip("\"'”’」』").endswith(("?", "？"))]
     if questions:
-        yield Thread("question", _line(questions[-1]))
+        yield Thread("question", _line(prose_line(questions[-1])))
 
 
 def _moved(state: State, language: str) -> Iterator[str]:

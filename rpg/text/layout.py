@@ -23,6 +23,7 @@ from rpg.text.markdown import (
 )
 from rpg.text.wrap import Line, break_lines
 
+_QUOTES = "\"'“”‘’"
 NARROWEST_CELL = 3
 """Cells a table column keeps, however narrow the window."""
 
@@ -125,7 +126,16 @@ def prose_line(markdown: str) -> str:
     """Foreign Markdown as one line of words, without its marks."""
     text = clean_text(markdown)
     lines = lay_blocks(parse_markdown(text), max(1, 2 * len(text)))
-    return " ".join(" ".join(line_text(line) for line in lines).split())
+    said = ""
+    for line in filter(None, (" ".join(line_text(line).split()) for line in lines)):
+        said += line if not said or _closes_up(said, line) else f" {line}"
+    return said
+
+
+def _closes_up(before: str, after: str) -> bool:
+    """Whether two pieces are set without a space: where either side, its quotes apart, is a wide character."""
+    ends = before.rstrip(_QUOTES)[-1:], after.lstrip(_QUOTES)[:1]
+    return any(end and cell_width(end) == 2 for end in ends)
 
 
 def lay_frame(frame: Frame, width: int, ambiguous: Ambiguous = 1) -> list[StyledLine]:

@@ -8,20 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from textual.binding import Binding, BindingType
 
 Scope = Literal["play", "title", "everywhere"]
 
+Topic = Literal["writing", "going", "turn", "looking", "story", "game"]
+"""Headings of help, in their order."""
+
+TOPICS: tuple[Topic, ...] = get_args(Topic)
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One act. keys: of Textual, the first is shown. bar: place in the key bar, lowest first; 0: not there."""
+    """One act. keys: of Textual, the first is shown. bar: place in the key bar, lowest first; 0: not there.
+    topic: the heading of help it stands under."""
 
     name: str
     keys: tuple[str, ...]
     scope: Scope
+    topic: Topic
     bar: int = 0
 
     @property
@@ -40,43 +47,43 @@ class Action:
 
 
 ACTIONS: tuple[Action, ...] = (
-    Action("travel", ("ctrl+t",), "play", 1),
-    Action("retry", ("ctrl+r",), "play", 2),
-    Action("undo", ("f8",), "play", 3),
-    Action("redo", ("f9",), "play", 9),
-    Action("cancel", ("escape",), "play", 1),
-    Action("context", ("f2",), "play", 4),
-    Action("people", ("f3",), "play", 5),
-    Action("lore", ("f4",), "play", 6),
-    Action("panes", ("f5",), "play", 6),
-    Action("next_pane", ("f6",), "play"),
-    Action("keep", ("f7",), "play", 2),
-    Action("go_on", ("ctrl+g",), "play", 2),
-    Action("record", ("alt+r",), "play", 2),
-    Action("zoom", ("ctrl+o",), "play"),
-    Action("search", ("ctrl+f",), "play"),
-    Action("previous_reply", ("alt+left",), "play", 10),
-    Action("next_reply", ("alt+right",), "play"),
-    Action("timeline", ("alt+t",), "play", 7),
-    Action("memory", ("alt+m",), "play"),
-    Action("tools", ("alt+o",), "play"),
-    Action("preset", ("alt+p",), "play"),
-    Action("place", ("alt+l",), "play"),
-    Action("change", ("alt+c",), "play"),
-    Action("pulse", ("alt+b",), "play"),
-    Action("search_all", ("alt+f",), "play"),
-    Action("story_settings", ("alt+s",), "play"),
-    Action("watch", ("alt+w",), "play"),
-    Action("stop_notes", ("alt+x",), "play", 11),
-    Action("leave", ("f10",), "play", 8),
-    Action("new_story", ("n",), "title", 1),
-    Action("settings", ("s",), "title", 2),
-    Action("help", ("f1",), "everywhere", 7),
-    Action("commands", ("ctrl+p",), "everywhere", 7),
-    Action("narrator", ("f11",), "everywhere"),
-    Action("language", ("f12",), "everywhere"),
-    Action("theme", ("ctrl+l",), "everywhere"),
-    Action("quit", ("ctrl+q",), "everywhere", 12),
+    Action("travel", ("ctrl+t",), "play", "going", 1),
+    Action("retry", ("ctrl+r",), "play", "turn", 2),
+    Action("undo", ("f8",), "play", "turn", 3),
+    Action("redo", ("f9",), "play", "turn", 9),
+    Action("cancel", ("escape",), "play", "turn", 1),
+    Action("context", ("f2",), "play", "looking", 4),
+    Action("people", ("f3",), "play", "looking", 5),
+    Action("lore", ("f4",), "play", "story", 6),
+    Action("panes", ("f5",), "play", "looking", 6),
+    Action("next_pane", ("f6",), "play", "looking"),
+    Action("keep", ("f7",), "play", "turn", 2),
+    Action("go_on", ("ctrl+g",), "play", "turn", 2),
+    Action("record", ("alt+r",), "play", "turn", 2),
+    Action("zoom", ("ctrl+o",), "play", "looking"),
+    Action("search", ("ctrl+f",), "play", "looking"),
+    Action("previous_reply", ("alt+left",), "play", "turn", 10),
+    Action("next_reply", ("alt+right",), "play", "turn"),
+    Action("timeline", ("alt+t",), "play", "turn", 7),
+    Action("memory", ("alt+m",), "play", "story"),
+    Action("tools", ("alt+o",), "play", "story"),
+    Action("preset", ("alt+p",), "play", "story"),
+    Action("place", ("alt+l",), "play", "looking"),
+    Action("change", ("alt+c",), "play", "story"),
+    Action("pulse", ("alt+b",), "play", "looking"),
+    Action("search_all", ("alt+f",), "play", "looking"),
+    Action("story_settings", ("alt+s",), "play", "story"),
+    Action("watch", ("alt+w",), "play", "story"),
+    Action("stop_notes", ("alt+x",), "play", "story", 11),
+    Action("leave", ("f10",), "play", "game", 8),
+    Action("new_story", ("n",), "title", "game", 1),
+    Action("settings", ("s",), "title", "game", 2),
+    Action("help", ("f1",), "everywhere", "game", 7),
+    Action("commands", ("ctrl+p",), "everywhere", "game", 7),
+    Action("narrator", ("f11",), "everywhere", "game"),
+    Action("language", ("f12",), "everywhere", "game"),
+    Action("theme", ("ctrl+l",), "everywhere", "game"),
+    Action("quit", ("ctrl+q",), "everywhere", "game", 12),
 )
 
 _WORDS = {

@@ -10,10 +10,11 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, work
+from textual import events, on, work
 from textual.app import App
 from textual.binding import BindingType
 from textual.command import CommandPalette, Provider
+from textual.notifications import Notify
 from textual.screen import Screen
 
 from rpg.session.library import save_path
@@ -144,6 +145,14 @@ class RpgApp(App[None]):
         session = await self.push_screen_wait(Wizard(self.services, world))
         if session is not None:
             self.play(session)
+
+    @on(Notify)
+    def forget_the_same(self, event: Notify) -> None:
+        """What is said again takes the place of what was said, instead of standing below it."""
+        new = event.notification
+        for old in list(self._notifications):
+            if (old.message, old.title, old.severity) == (new.message, new.title, new.severity):
+                self._unnotify(old, refresh=False)
 
     def complain(self, error: BaseException) -> None:
         """Show why something could not be done."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from rpg.narrator.protocol import Failure
 from rpg.narrator.scripted import Turn
 from rpg.narrator.storyteller import Storyteller
@@ -22,7 +24,23 @@ async def test_it_says_where_who_and_what_was_last(tmp_path: Path) -> None:
     pulse = session.pulse()
     assert (pulse.world, pulse.place, pulse.clock) == ("Lantern Harbour", "The Quay", "Day 1 08:10")
     assert [(one.name, one.how) for one in pulse.here] == [("Mira Vale", "soaked"), ("Tomas Vale", "")]
-    assert pulse.last == ("> I shout at the gulls", "One.", "Two.", "The gulls answer.")
+    assert pulse.last == ("> I shout at the gulls", "One. Two. The gulls answer.")
+
+
+@pytest.mark.parametrize(
+    ("told", "last"),
+    [
+        ("**The Quay.** Gulls. *Rain,* and more rain.", "The Quay. Gulls. Rain, and more rain."),
+        ("# Night\n\nOne. Two.\n\nThree. Four.", "Two. Three. Four."),
+        ("雨停了。**米拉**没有抬头。", "雨停了。米拉没有抬头。"),
+        ("* * *", ""),
+        ("A. " + "b" * 300 + ". The end.", "The end."),
+    ],
+)
+async def test_the_end_of_the_story_is_one_piece_without_marks(tmp_path: Path, told: str, last: str) -> None:
+    session = new_session(tmp_path, telling(Turn(text=told)))
+    await played(session.play("wait"))
+    assert session.pulse().last == ("> wait", *filter(None, [last]))
 
 
 async def test_it_lists_what_is_unresolved(tmp_path: Path) -> None:

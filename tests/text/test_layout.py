@@ -44,3 +44,15 @@ def test_no_line_is_wider_than_asked(source: str, width: int) -> None:
 
 def test_prose_on_one_line_has_words_and_no_marks() -> None:
     assert prose_line("# Day\n\nThe *quay* is **wet**.\n- rope \x1b[1m") == "Day The quay is wet. • rope"
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("**鱼市。** 鳗鱼。\n\n四下无人。", "鱼市。 鳗鱼。四下无人。"),
+        ("“走吧。”\n\n“去哪？”", "“走吧。”“去哪？”"),
+        ("He left.\n\n“Well,” she said.", "He left. “Well,” she said."),
+    ],
+)
+def test_paragraphs_of_chinese_are_joined_without_a_space(source: str, line: str) -> None:
+    assert prose_line(source) == line

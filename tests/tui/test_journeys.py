@@ -101,9 +101,15 @@ async def test_travel_by_menu_with_a_companion(make_app: MakeApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await press(pilot, "ctrl+t", *"mark")
-        await press(pilot, "tab", "tab", "space", "shift+tab", "enter")
+        assert "☐ Mira Vale" in screen_text(app)
+        await press(pilot, "tab", "space")
+        assert "☑ Mira Vale" in screen_text(app)
+        await press(pilot, "down", "space", "space")
+        assert "☐ Tomas" in screen_text(app)
+        await press(pilot, "enter")
         assert here(app) == "market"
         assert "mira" in session_of(app).state.positioned("market")
+        assert "tomas" not in session_of(app).state.positioned("market")
 
 
 async def test_a_place_that_cannot_be_reached_is_refused_with_its_reason(make_app: MakeApp) -> None:
@@ -111,8 +117,9 @@ async def test_a_place_that_cannot_be_reached_is_refused_with_its_reason(make_ap
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await say(pilot, "go to the market")
-        await press(pilot, "ctrl+t", *"vault", "enter")
+        await press(pilot, "ctrl+t", *"vault", "enter", "enter")
         assert "rusted shut" in screen_text(app)
+        assert len(app._notifications) == 1  # said again, it is not shown twice
         await press(pilot, "escape")
         assert here(app) == "market"
 

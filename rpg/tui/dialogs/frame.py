@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 
 from rpg.tui.prose import Prose
+from rpg.tui.words import say
 
 Result = TypeVar("Result")
 
@@ -35,7 +37,7 @@ class Dialog(ModalScreen[Result]):
             border-subtitle-color: $text-muted;
             background: $surface;
         }
-        & VerticalScroll, & OptionList {
+        & VerticalScroll, & OptionList, & > #box {
             scrollbar-size-vertical: 1;
             scrollbar-background: $surface;
             scrollbar-background-hover: $surface;
@@ -63,8 +65,12 @@ class Dialog(ModalScreen[Result]):
         """The widgets in the box."""
         yield from ()
 
+    def box(self) -> Vertical | VerticalScroll:
+        """What holds the widgets."""
+        return Vertical(id="box")
+
     def compose(self) -> ComposeResult:
-        box = Vertical(id="box")
+        box = self.box()
         box.border_title = Content(self.title_text())
         box.border_subtitle = Content(self.hint_text())
         with box:
@@ -72,6 +78,23 @@ class Dialog(ModalScreen[Result]):
 
     def action_back(self) -> None:
         self.dismiss(None)
+
+
+class Reading(Dialog[Result]):
+    """A box to read in: what does not fit is scrolled to, and the frame says so."""
+
+    def box(self) -> VerticalScroll:
+        return VerticalScroll(id="box")
+
+    def on_resize(self, _event: events.Resize) -> None:
+        self.call_after_refresh(self._say_keys)
+
+    def _say_keys(self) -> None:
+        if not self.is_mounted:
+            return
+        box = self.query_one("#box", VerticalScroll)
+        keys = [say(self, "read_hint")] if box.max_scroll_y else []
+        box.border_subtitle = Content(" · ".join([*keys, self.hint_text()]))
 
 
 def plain(text: str, classes: str = "") -> Prose:

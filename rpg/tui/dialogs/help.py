@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from rpg.text.cells import cell_width, pad
-from rpg.tui.actions import Scope, actions_for
-from rpg.tui.dialogs.frame import Dialog, plain
+from rpg.tui.actions import TOPICS, Scope, Topic, actions_for
+from rpg.tui.dialogs.frame import Reading, plain
 from rpg.tui.words import say
 
-_TYPING = ("enter", "new_line", "history", "exits", "scroll", "choose_message", "map")
+TYPING: Mapping[Topic, tuple[str, ...]] = {
+    "writing": ("enter", "new_line", "history", "scroll", "choose_message"),
+    "going": ("exits", "map"),
+}
+"""Keys of the play screen that belong to its panes, by the heading they stand under."""
+
+Row = tuple[str, str]
+"""A key and what it does."""
 
 
-class HelpScreen(Dialog[None]):
-    """The keys of one screen."""
+class HelpScreen(Reading[None]):
+    """The keys of one screen, by what they are for."""
 
-    DEFAULT_CSS = """
-    HelpScreen > #box { width: 84; }
-    HelpScreen VerticalScroll { height: auto; max-height: 30; }
-    """
+    DEFAULT_CSS = "HelpScreen > #box { width: 84; }"
 
     def __init__(self, scope: Scope) -> None:
         super().__init__()
@@ -35,20 +40,22 @@ class HelpScreen(Dialog[None]):
 
     def body(self) -> ComposeResult:
         yield plain(say(self, "help_play" if self._scope == "play" else "help_title_screen"), "lead")
-        with VerticalScroll():
-            yield Static(_table(self._rows()))
+        topics = [(topic, rows) for topic in TOPICS if (rows := list(self._rows(topic)))]
+        width = max(cell_width(key) for _, rows in topics for key, _ in rows)
+        blocks = [_block(say(self, f"topic_{topic}"), rows, width) for topic, rows in topics]
+        yield Static(Content("\n\n").join(blocks))
 
-    def _rows(self) -> list[tuple[str, str]]:
-        rows = [(a.shown_key, say(self, f"about_{a.name}")) for a in actions_for(self._scope) if a.keys]
+    def _rows(self, topic: Topic) -> Iterator[Row]:
+        for action in actions_for(self._scope):
+            if action.topic == topic and action.keys:
+                yield action.shown_key, say(self, f"about_{action.name}")
         if self._scope == "play":
-            rows.extend((say(self, f"key_{name}"), say(self, f"does_{name}")) for name in _TYPING)
-        return rows
+            for name in TYPING.get(topic, ()):
+                yield say(self, f"key_{name}"), say(self, f"does_{name}")
 
 
-def _table(rows: list[tuple[str, str]]) -> Content:
-    width = max(cell_width(key) for key, _ in rows)
-    lines = [
-        Content.assemble(Content.styled(pad(key, width), "bold $text-accent"), "  ", text)
-        for key, text in rows
-    ]
+def _block(heading: str, rows: list[Row], width: int) -> Content:
+    lines = [Content.styled(heading, "bold $text-primary")]
+    for key, text in rows:
+        lines.append(Content.assemble(Content.styled(pad(key, width), "bold $text-accent"), "  ", text))
     return Content("\n").join(lines)

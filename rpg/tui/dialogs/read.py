@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
 
-from rpg.tui.dialogs.frame import Dialog
+from rpg.tui.dialogs.frame import Reading
 from rpg.tui.prose import Prose
 from rpg.tui.words import say
 
 
-class ReadDialog(Dialog[None]):
+class ReadDialog(Reading[None]):
     """Shows lines; texts are never read as markup."""
 
-    DEFAULT_CSS = """
-    ReadDialog > #box { width: 84; }
-    ReadDialog VerticalScroll { height: auto; max-height: 28; }
-    """
+    DEFAULT_CSS = "ReadDialog > #box { width: 84; }"
 
     def __init__(self, title: str, lines: Sequence[str | Content]) -> None:
         super().__init__()
@@ -33,6 +29,5 @@ class ReadDialog(Dialog[None]):
         return say(self, "back_hint")
 
     def body(self) -> ComposeResult:
-        with VerticalScroll():
-            lines = [line if isinstance(line, Content) else Content(line) for line in self._lines]
-            yield Prose(Content("\n").join(lines))
+        lines = [line if isinstance(line, Content) else Content(line) for line in self._lines]
+        yield Prose(Content("\n").join(lines))

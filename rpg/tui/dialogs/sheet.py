@@ -7,16 +7,15 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
 
 from rpg.session.sheets import Facts
-from rpg.tui.dialogs.frame import Dialog, plain
+from rpg.tui.dialogs.frame import Reading, plain
 from rpg.tui.dialogs.portrait import portrait_widget
 from rpg.tui.words import say
 
 
-class Sheet(Dialog[str | None]):
+class Sheet(Reading[str | None]):
     """Returns "change" or "file" when the player wants to change a fact, or the author's text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -24,7 +23,6 @@ class Sheet(Dialog[str | None]):
         Binding("o", "leave('file')", show=False),
     ]
     DEFAULT_CSS = """
-    Sheet VerticalScroll { height: auto; max-height: 24; }
     Sheet .fact { margin-bottom: 1; }
     Sheet .portrait { width: 24; height: 12; margin-bottom: 1; }
     """
@@ -41,15 +39,14 @@ class Sheet(Dialog[str | None]):
         return say(self, "sheet_hint")
 
     def body(self) -> ComposeResult:
-        with VerticalScroll():
-            picture = portrait_widget(self.portrait())
-            if picture is not None:
-                yield picture.add_class("portrait")
-            for label, text in self.facts():
-                heading = Content.styled(f"{label}\n", "bold $text-primary") if label else Content("")
-                fact = plain("", "fact")
-                fact.update(Content.assemble(heading, text))
-                yield fact
+        picture = portrait_widget(self.portrait())
+        if picture is not None:
+            yield picture.add_class("portrait")
+        for label, text in self.facts():
+            heading = Content.styled(f"{label}\n", "bold $text-primary") if label else Content("")
+            fact = plain("", "fact")
+            fact.update(Content.assemble(heading, text))
+            yield fact
 
     def action_leave(self, wish: str) -> None:
         self.dismiss(wish)

@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Input, OptionList, SelectionList
+from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from rpg.runtime.names import name_of
@@ -20,6 +20,7 @@ from rpg.text.cells import cell_width, pad
 from rpg.text.clean import clean_line
 from rpg.text.folding import name_key
 from rpg.text.messages import message
+from rpg.tui.dialogs.company import Company
 from rpg.tui.dialogs.frame import Dialog, plain
 from rpg.tui.words import say
 
@@ -100,7 +101,7 @@ class TravelMenu(Dialog[Journey | None]):
         return say(self, "travel_title")
 
     def hint_text(self) -> str:
-        return say(self, "travel_hint")
+        return say(self, "travel_hint" if self._company else "travel_hint_alone")
 
     def body(self) -> ComposeResult:
         yield Input(placeholder=say(self, "travel_search"))
@@ -110,11 +111,12 @@ class TravelMenu(Dialog[Journey | None]):
             yield plain(say(self, "travel_followers", names=names), "lead gap")
         if self._company:
             yield plain(say(self, "travel_company"), "gap")
-            options = [(Content(name), person) for name, person in self._company]
-            yield SelectionList[str](*options, compact=True, id="company")
+            yield Company(self._company, id="company")
 
     def on_mount(self) -> None:
         self._list("")
+        # the arrows reach the places from the input, so that one Tab leads to the people
+        self.query_one("#places", OptionList).can_focus = False
         self.query_one(Input).focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -140,6 +142,13 @@ class TravelMenu(Dialog[Journey | None]):
             focused.action_cursor_up()
 
     def on_input_submitted(self) -> None:
+        self._go()
+
+    def on_company_go(self) -> None:
+        self._go()
+
+    def _go(self) -> None:
+        """To the place under the cursor."""
         places = self.query_one("#places", OptionList)
         if places.highlighted is not None:
             self._choose(places.get_option_at_index(places.highlighted).id)
@@ -155,8 +164,8 @@ class TravelMenu(Dialog[Journey | None]):
         if not row.reachable:
             self.notify(row.note, title=row.name, severity="warning", markup=False)
             return
-        company = [chosen for listed in self.query(SelectionList) for chosen in listed.selected]
-        self.dismiss(Journey(place, tuple(company)))
+        company = tuple(person for listed in self.query(Company) for person in listed.ticked)
+        self.dismiss(Journey(place, company))
 
 
 def _row_text(row: PlaceRow, width: int) -> Content:
