@@ -41,8 +41,8 @@ if hasattr(os, "statvfs"):
     _keep_files_in_memory()
 
 
-settings.register_profile("repeatable", derandomize=True)
-settings.register_profile("search", derandomize=False)
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.register_profile("search", derandomize=False, deadline=None)
 settings.load_profile(os.environ.get("RPG_EXAMPLES", "repeatable"))
 """The same examples on every machine; `RPG_EXAMPLES=search` looks for new ones."""
 
