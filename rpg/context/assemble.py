@@ -91,7 +91,10 @@ def _omitted(draft: Draft, choice: Choice) -> Iterator[Omitted]:
         yield Omitted("observations", "memory", "observations_cap", values={"count": memory.kept_out})
     for one in draft.inputs.lore_left_out:
         yield Omitted(f"lore.{one.book}.{one.entry}", "lorebook", f"lore_{one.reason}")
-    yield from _beyond_roster(draft)
+    if draft.inputs.settings.brief:
+        yield Omitted("scene", "scene", "scene_brief")
+    else:
+        yield from _beyond_roster(draft)
 
 
 def _beyond_roster(draft: Draft) -> Iterator[Omitted]:

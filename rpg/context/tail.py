@@ -45,7 +45,7 @@ def _lines(
         yield say("note", text=now.note)
     if flags := _facts_of_the_story(state.flags()):
         yield say("flags", flags=say("comma").join(f"{name}={_value(value)}" for name, value in flags))
-    if facts := key_facts(inputs, cast, say):
+    if not inputs.settings.brief and (facts := key_facts(inputs, cast, say)):
         yield say("key_facts", text=facts)
     yield from _awaited(inputs, say)
     yield from _happening(inputs, say)

@@ -217,7 +217,8 @@ class ContextSettings:
     safety: percent of the window; None takes 3, or 1 once the count is calibrated. note_depth: messages
     from the end (0: after the input). isolated: whether isolation is in force (on, and a lorebook is).
     past_tools: whether calls of earlier turns are replayed. lore_placement "late" moves lore of the system
-    text and of the top anchor behind the history.
+    text and of the top anchor behind the history. brief: whether the name list, the places next door and the
+    key facts have given way so that the scene fits.
     """
 
     window: int
@@ -236,6 +237,7 @@ class ContextSettings:
     roster_places: int = 24
     roster_people: int = 24
     key_fact_tokens: int = 60
+    brief: bool = False
 
 
 @dataclass(frozen=True, slots=True)

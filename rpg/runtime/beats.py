@@ -6,7 +6,7 @@ turn, is a fact of the state. So it is undone, retried and folded again like any
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from rpg.runtime.apply import apply
@@ -87,21 +87,48 @@ def due_beats(state: State, before: State, line: str = "") -> tuple[Beat, ...]:
     return tuple(beat for beat in state.world.beats.values() if _is_due(beat, now, then))
 
 
-def happenings(state: State, before: State, line: str = "") -> Happenings:
+def happenings(state: State, before: State, line: str = "", announced: Collection[str] = ()) -> Happenings:
     """What follows from a turn by the author's rules: what being told brings about, then the beats that are due,
-    one after the other, each at most once."""
+    one after the other, each at most once.
+
+    announced: ids of beats that the narrator was asked to tell in the turn; they happen, and first, whatever else
+    the reply has changed.
+    """
+    return _happenings(state, before, line, announced)
+
+
+def foreseen(state: State, before: State, line: str | None) -> tuple[Beat, ...]:
+    """The beats that a turn brings about before anything is told of it: by the player's words, or by an arrival.
+
+    state: with the turn begun and a travel's move made. line: the player's words; None for a travel. What only
+    time or turns bring about is not foreseen for words: the reply may still prevent it.
+    """
+    waiting = () if line is None else [beat.id for beat in due_beats(state, before)]
+    return _happenings(state, before, line or "", barred=waiting).beats
+
+
+def _happenings(
+    state: State, before: State, line: str, announced: Collection[str] = (), barred: Collection[str] = ()
+) -> Happenings:
     run = _Run(state)
     for name, value in _brought_about(state, before):
         run.do(SetFlag(name, value, "world"))
     done: dict[str, Beat] = {}
     while len(done) < MOST_A_TURN:
-        due = next((beat for beat in due_beats(run.state, before, line) if beat.id not in done), None)
+        now = _now(run.state, before, line, announced)
+        due = next((beat for beat in now if beat.id not in done and beat.id not in barred), None)
         if due is None:
             break
         done[due.id] = due
         for edit in beat_edits(run.state, due):
             run.do(edit, due.id)
     return Happenings(run.state, tuple(done.values()), tuple(run.edits), tuple(run.left_out))
+
+
+def _now(state: State, before: State, line: str, announced: Collection[str]) -> Iterator[Beat]:
+    beats = state.world.beats.values()
+    yield from (beat for beat in beats if beat.id in announced and _may_happen(beat, state))
+    yield from due_beats(state, before, line)
 
 
 def answering(state: State, line: str) -> Beat | None:

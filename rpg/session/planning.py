@@ -13,6 +13,7 @@ from rpg.context.result import Plan
 from rpg.context.sections import short_hash
 from rpg.context.values import Note, Notes, PlanInputs, Recalled
 from rpg.narrator.protocol import Traits
+from rpg.runtime.beats import foreseen
 from rpg.runtime.state import State
 from rpg.session.isolation import Books, is_isolated, worlds_books
 from rpg.session.settings import SessionSettings, context_settings, instructions_of
@@ -23,6 +24,7 @@ from rpg.session.wire import offers
 from rpg.store.save import Save
 from rpg.text.tokens import TokenCounter
 from rpg.tools.execute import ToolBox
+from rpg.world.beats import Beat
 from rpg.world.model import Preset
 
 NOTES_READ = 400
@@ -91,9 +93,16 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
         tools=offers(telling.tools.offered()),
         recalled=telling.recall(ground, telling.isolated),
         profile=telling.profile,
+        beats=() if telling.traits.offline else _foreseen(story, ground),
     )
     lore = lore_of_turn(story, ground, telling, inputs)
     return replace(inputs, lore=lore.placements, lore_left_out=lore.left_out, lore_record=lore.record)
+
+
+def _foreseen(story: Story, ground: Ground) -> tuple[Beat, ...]:
+    """The beats that the turn brings about as it begins, which its own reply tells."""
+    line = ground.turn.text if ground.turn.kind == "player" else None
+    return foreseen(ground.state, story.fold.state_at(ground.before), line)
 
 
 def at_ground(telling: Telling, ground: Ground) -> Telling:

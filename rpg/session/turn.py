@@ -196,7 +196,7 @@ class Turn:
         """Commits the reply; there is no await from here to the end."""
         story = self._story
         traits = self._teller.telling.traits
-        ended = with_beats(story, ground, narration_content(ground, reply, traits), tell=traits.offline)
+        ended = with_beats(story, ground, narration_content(ground, reply, traits), tell=True)
         if ended.text:
             self._emit(TextEvent(f"\n\n{ended.text}"))
         notes = notes_of_reply(story, ground, ended.content, self._count)

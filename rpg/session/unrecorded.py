@@ -6,6 +6,7 @@ Source: docs/design.md §6.
 
 from __future__ import annotations
 
+from rpg.runtime.beats import beat_text, beats_of_turn
 from rpg.runtime.names import name_of
 from rpg.runtime.state import State
 from rpg.session.errors import SessionError
@@ -23,7 +24,16 @@ def unrecorded(story: Story) -> tuple[Suspicion, ...]:
         return ()
     before = story.fold.state_at(story.save.link(turn.start).parent)
     after = story.state()
-    return moved_in_prose(story.save.node(turn.reply).text, before, after, after.world.language)
+    return moved_in_prose(_narrated(story, turn.reply), before, after, after.world.language)
+
+
+def _narrated(story: Story, reply: int) -> str:
+    """A reply without the author's words that stand behind it: what they tell, the author has recorded."""
+    text, state = story.save.node(reply).text, story.state(reply)
+    said = [beat_text(state, beat) for beat in beats_of_turn(state, state.turn)]
+    for words in filter(None, said):
+        text = text.replace(words, "")
+    return text
 
 
 def record(story: Story, number: int, now: float) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from rpg.narrator.scripted import Turn
+from rpg.narrator.scripted import ScriptedNarrator, Turn
 from rpg.narrator.storyteller import Storyteller
 from rpg.runtime.beats import endings
 from rpg.runtime.conditions import happened
@@ -61,16 +61,90 @@ async def test_a_travel_by_the_menu_makes_a_beat_due_too(tmp_path: Path) -> None
     assert BELL in text_of(list(events))
 
 
-async def test_a_model_is_told_to_tell_it_in_its_next_reply_and_only_then(tmp_path: Path) -> None:
-    narrator = telling(Turn(calls=[moves("market")]), *(Turn(text=f"Noise {number}.") for number in range(3)))
+def tails(narrator: ScriptedNarrator) -> list[str]:
+    """The last message of each request, in which the tail card stands."""
+    return [request.messages[-1].content for request in narrator.requests]
+
+
+async def test_what_a_models_reply_brings_about_stands_word_for_word_behind_it(tmp_path: Path) -> None:
+    narrator = telling(Turn(calls=[moves("market")]), *(Turn(text=f"Noise {number}.") for number in range(2)))
+    session = new_session(tmp_path, narrator, world())
+    events = await played(session.play("to the market"))
+    await played(session.play("I listen"))
+
+    assert session.log(2, 3)[0].text == f"Noise 0.\n\n{BELL}"
+    assert text_of(list(events)).endswith(BELL)
+    assert not any(BELL in tail for tail in tails(narrator))
+
+
+async def test_the_authors_words_behind_a_models_reply_are_no_moves_left_unrecorded(tmp_path: Path) -> None:
+    arrives = Beat("arrives", Condition(turn=1), say="Tomas comes in and sits down. You go to the market.")
+    session = new_session(
+        tmp_path, telling(Turn(text="Gulls.")), replace(world(), beats={"arrives": arrives})
+    )
+    await played(session.play("I wait"))
+
+    assert session.log(2, 3)[0].text == f"Gulls.\n\n{arrives.say}"
+    assert session.unrecorded() == ()
+
+
+async def test_what_the_players_words_bring_about_a_model_tells_in_the_same_reply(tmp_path: Path) -> None:
+    narrator = telling(Turn(text="It comes up with a sigh."), Turn(text="Dark."))
+    session = new_session(tmp_path, narrator, world())
+    await played(session.play("I lift the stone"))
+    there = session.head_state
+    await played(session.play("I look down"))
+
+    assert ["It lifts." in tail for tail in tails(narrator)] == [True, False]
+    assert session.log(2, 3)[0].text == "It comes up with a sigh."
+    assert happened(there, "stone") == 1
+
+
+async def test_what_an_arrival_brings_about_a_model_tells_with_it(tmp_path: Path) -> None:
+    narrator = telling(Turn(text="The market. A bell."), Turn(text="Quiet."))
+    session = new_session(tmp_path, narrator, world())
+    await played(session.travel("market"))
+    await played(session.play("I look about"))
+
+    assert [BELL in tail for tail in tails(narrator)] == [True, False]
+    assert session.log(2, 3)[0].text == "The market. A bell."
+    assert happened(session.head_state, "bell") == 1
+
+
+async def test_what_was_announced_happens_whatever_else_the_reply_does(tmp_path: Path) -> None:
+    stone = replace(world().beats["stone"], when=Condition(said=("lift stone",), location=("quay",)))
+    made = replace(world(), beats={**world().beats, "stone": stone})
+    narrator = telling(Turn(calls=[moves("lighthouse")]), Turn(text="It lifts, and you run."))
+    session = new_session(tmp_path, narrator, made)
+    await played(session.play("I lift the stone and run"))
+
+    assert session.head_state.player_location == "lighthouse"
+    assert happened(session.head_state, "stone") == 1
+    assert session.log(2, 3)[0].text == "It lifts, and you run."
+
+
+async def test_what_only_turns_bring_about_waits_for_the_end_of_the_reply(tmp_path: Path) -> None:
+    drowns = Beat("drowns", Condition(turn=2, location=("quay",)), say="The water is here.")
+    made = replace(world(), beats={"drowns": drowns})
+    narrator = telling(Turn(text="It rises."), Turn(calls=[moves("market")]), Turn(text="You run."))
+    session = new_session(tmp_path, narrator, made)
+    await played(session.play("I wait"))
+    await played(session.play("I run to the market"))
+
+    assert happened(session.head_state, "drowns") is None
+    assert not any("The water is here." in tail for tail in tails(narrator))
+
+
+async def test_a_reply_that_goes_on_does_not_say_it_twice(tmp_path: Path) -> None:
+    narrator = telling(
+        Turn(calls=[moves("market")]), Turn(text="Noise.", finish="length"), Turn(text="More noise.")
+    )
     session = new_session(tmp_path, narrator, world())
     await played(session.play("to the market"))
-    assert BELL not in session.log(2, 3)[0].text
-    await played(session.play("I listen"))
-    await played(session.play("I listen again"))
-    tails = [request.messages[-2].content + request.messages[-1].content for request in narrator.requests]
+    await played(session.go_on())
 
-    assert [BELL in tail for tail in tails] == [False, False, True, False]
+    assert session.log(2, 3)[0].text.count(BELL) == 1
+    assert happened(session.head_state, "bell") == 1
 
 
 async def test_an_ending_is_a_notice_and_the_story_goes_on(tmp_path: Path) -> None:
