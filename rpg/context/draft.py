@@ -75,7 +75,8 @@ class Draft:
     @cached_property
     def texts(self) -> Texts:
         inputs, state, settings = self.inputs, self.inputs.state, self.inputs.settings
-        roster = roster_of(state, state.player_location, settings.roster_places, settings.roster_people)
+        names = (0, 0) if settings.brief else (settings.roster_places, settings.roster_people)
+        roster = roster_of(state, state.player_location, *names)
         teller = Teller(
             state,
             inputs.notes,
@@ -83,7 +84,7 @@ class Draft:
             self.say,
             filler(self.lore),
             roster,
-            next_door(state),
+            () if settings.brief else next_door(state),
             settings.digest_tokens,
         )
         return texts_of(teller, Pinner(inputs, self.last))

@@ -26,9 +26,10 @@ def plan(inputs: PlanInputs) -> Plan:
     """The first request of a turn.
 
     Before anything is refused, tools are withheld, largest first: those of MCP servers and command tools, then
-    those of the game that are none of its rules.
+    those of the game that are none of its rules. At last the name list, the places next door and the key facts
+    give way to the sheets of the scene.
     """
-    return _with_room_for_tools(inputs, Extras())
+    return _giving_way(inputs, Extras())
 
 
 def follow_up(
@@ -50,7 +51,7 @@ def follow_up(
     said = _with_order(tuple(turn), first.inputs) if force_text else tuple(turn)
     earlier = (first, *(() if latest is None or latest is first else (latest,)))
     carried = tuple(one.choice for one in earlier if not one.refused)
-    return _with_room_for_tools(first.inputs, Extras(said, _staged(stage), carried))
+    return _giving_way(first.inputs, Extras(said, _staged(stage), carried))
 
 
 def _staged(stage: State | None) -> frozenset[Owner] | None:
@@ -76,10 +77,12 @@ class SceneFit:
 def scene_fits(inputs: PlanInputs, stage: State) -> SceneFit:
     """Whether the scene of `stage` could be sent with everything else of the setting.
 
-    inputs: those of the turn. Lore and tools do not count where they would give way.
+    inputs: those of the turn. What would give way does not count.
     """
     own = tuple(tool for tool in inputs.tools if not tool.withheld)
-    draft = Draft(replace(inputs, state=stage, tools=own, lore=(), last_record=None), Extras())
+    settings = replace(inputs.settings, brief=True)
+    least = replace(inputs, state=stage, tools=own, lore=(), last_record=None, settings=settings)
+    draft = Draft(least, Extras())
     needed, cap = draft.setting_needed(), draft.space.setting_cap
     sheets = []
     for part in draft.frame_sections():
@@ -101,7 +104,8 @@ def setting_over(inputs: PlanInputs) -> int:
     return max(0, needed - draft.space.setting_cap)
 
 
-def _with_room_for_tools(inputs: PlanInputs, extras: Extras) -> Plan:
+def _giving_way(inputs: PlanInputs, extras: Extras) -> Plan:
+    """The plan, with as much left out as a refusal asks for."""
     made = assemble(inputs, extras)
     withheld: list[Omitted] = []
     while made.refused and (tool := _next_withheld(made.inputs)) is not None:
@@ -109,7 +113,10 @@ def _with_room_for_tools(inputs: PlanInputs, extras: Extras) -> Plan:
         withheld.append(Omitted(f"tool.{tool.name}", "platform", "no_context_left", tokens))
         fewer = tuple(other for other in made.inputs.tools if other is not tool)
         made = assemble(replace(made.inputs, tools=fewer), extras)
-    return replace(made, inputs=inputs, omitted=(*made.omitted, *withheld)) if withheld else made
+    if made.status == "setting_too_long":
+        brief = replace(made.inputs.settings, brief=True)
+        made = assemble(replace(made.inputs, settings=brief), extras)
+    return replace(made, inputs=inputs, omitted=(*made.omitted, *withheld))
 
 
 def _next_withheld(inputs: PlanInputs) -> ToolOffer | None:

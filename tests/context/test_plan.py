@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rpg.context.plan import plan
+from rpg.context.plan import plan, scene_fits
 from rpg.context.record import record_from_document
 from rpg.context.sections import DIALOGUE, SETTING, used
 from rpg.context.values import Instructions, LorePlacement, PresetText, Recalled, ToolOffer
@@ -282,6 +282,28 @@ def test_tools_that_the_game_can_spare_are_withheld_after_foreign_ones_and_only_
     assert not made.refused
     assert [item.id for item in made.omitted if item.group == "platform"] == ["tool.weather", "tool.show"]
     assert [tool.name for tool in made.tools] == ["edit_location_registry", "look", "roll_dice"]
+
+
+def test_names_places_next_door_and_key_facts_give_way_to_the_sheets_last_of_all():
+    played = begin(world_of(12, 24, person_tokens=300), 20_000)
+    inputs = played.inputs("hello")
+    needed = plan(inputs).setting_used
+    window = next(n for n in range(3000, 20_000) if (n - 1280 - -(-3 * n // 100)) * 60 // 100 >= needed - 60)
+    spare = ToolOffer("show", "Show.", {"type": "object"}, spare=True)
+    tight = replace(inputs, settings=replace(inputs.settings, window=window), tools=(*inputs.tools, spare))
+    made = plan(tight)
+    assert not made.refused
+    assert [one.id for one in made.omitted if one.reason in ("no_context_left", "scene_brief")] == [
+        "scene",
+        "tool.show",
+    ]
+    assert "Known places" not in wire_text(made)
+    assert "Next door:" not in wire_text(made)
+    assert "Remember:" not in wire_text(made)
+    assert {"PLACEFACT0", "PERSONFACT0", "PERSONFACT12"} <= set(
+        re.findall("[A-Z]+FACT[0-9]+", wire_text(made))
+    )
+    assert scene_fits(tight, tight.state).fits
 
 
 def test_game_tools_are_never_withheld():

@@ -125,7 +125,7 @@ def test_every_reason_status_group_and_action_has_a_sentence_in_both_languages(l
     for part in made.sections:
         assert not reason_text(part, language).startswith("context.")
     codes = ["no_context_left", "isolated", "digest_cap", "no_room", "opening_gave_way", "cut", "not_covered"]
-    for code in [*codes, "observations_cap", "roster_cap"]:
+    for code in [*codes, "observations_cap", "roster_cap", "scene_brief"]:
         values = {"from": 1, "to": 2, "count": 3}
         assert "{" not in omitted_text(Omitted("x", "log", code, 1, values), language)
     for key in ("status_ok", "status_setting_too_long", "status_dialogue_too_long", "status_over_limit"):
