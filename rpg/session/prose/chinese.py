@@ -1,0 +1,301 @@
+"""Chinese prose as claims: sentences into clauses, each with who does it and whether it is told as done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rpg.memory.clip import sentences
+from rpg.session.prose import chinese_words as w
+from rpg.session.prose.claims import PLAYER, Claim, Does
+from rpg.session.prose.names import Marked
+from rpg.text.folding import fold
+
+UNNAMED = ""
+LONGEST_WAY = 4
+"""Sentences after which somebody on their way is no longer expected to arrive."""
+
+_QUOTED = re.compile(r"“[^”\n]{0,600}(?:”|(?=\n)|$)|「[^」\n]{0,600}(?:」|(?=\n)|$)|『[^』\n]{0,600}』|\"[^\"\n]{0,600}(?:\"|(?=\n)|$)")
+_LISTED = re.compile(r"^\s*(?:[-*•>#]|[(（]?[\d一二三四五六][.)）、]|[A-Ea-e][.)）、])\s?.*$", re.MULTILINE)
+_CLAUSE = re.compile(r"[,;:。!?…—、]+")
+_SUBJECT = re.compile(r"⟨(?P<who>\d+)⟩|你们?|我们?|咱们|他们|她们|[他她]")
+_GOVERNS = re.compile(r"(?:[把被将给对向朝跟与和同让叫请约劝盼要问望看盯瞪追带拉拖扶押送推拽替为比像见等待陪随]|看[着见到]|望[着向]|跟着|对着|朝着|带着|盯着|跟在|拉着|听见|只见|遇[上见]|找[到着]|[在从离]|面对|按照|来自)$")
+_OWNED = re.compile(r"⟨\d+⟩的?(⟦\d+⟧)")
+_PLACE_MARK = re.compile(r"⟦(\d+)⟧")
+_PERSON_MARK = re.compile(r"⟨\d+⟩")
+_LEADS = re.compile(r"(?:这时|此时|忽然|突然|片刻[之]?后|不多时|只见|随后|然后|而|但|却|可|有|还有|只有|又|过了一会儿?|身后|门口|旁边|楼下|门外)+")
+_BEFORE_SUBJECT = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A piece of a sentence. subject: a character's id, `PLAYER`, `UNNAMED` or None. own: whether it stands in it.
+    real: told as done. rest: the words behind the subject."""
+
+    subject: str | None
+    text: str
+    rest: str
+    real: bool
+    own: bool
+
+
+def plain_chinese(text: str) -> str:
+    """The reply without what is said aloud and without lists of choices."""
+    text = _LISTED.sub("", text)
+    return _QUOTED.sub(lambda said: "¶。" if said[0][-2:-1] in "。!?！？…" and _ends(said) else "¶", text)
+
+
+def _ends(said: re.Match[str]) -> bool:
+    """Whether a sentence ends with what is said."""
+    behind = said.string[said.end() : said.end() + 1]
+    return behind in ("\n", "")
+
+
+def chinese_claims(text: Marked, here: str) -> Iterator[Claim]:
+    """What a Chinese reply claims. text: marked and without what is said aloud. here: the place of the scene."""
+    reader = _Reader(text, here)
+    claims: list[Claim] = []
+    for number, part in enumerate(sentences(text.text)):
+        if w.UNSAID.search(part):
+            claims.clear()
+        claims.extend(reader.read(number, part))
+    yield from claims
+
+
+class _Reader:
+    """Reads one reply, sentence by sentence."""
+
+    def __init__(self, text: Marked, here: str) -> None:
+        self._owners = text.owners
+        self._here = here
+        self._outside = PLAYER in text.owners and "你" not in text.text
+        self._last: str | None = None
+        self._way_until = -1
+        self._now = 0
+        self._remote = 0
+        self._taken = False
+        self._goal: str | None = None
+        self._memory = 0
+
+    def read(self, number: int, part: str) -> Iterator[Claim]:
+        """The claims of a sentence; a question has none."""
+        self._now = number
+        line = self._line(part)
+        self._memory = 2 if w.LONG_AGO.search(line) else 0 if w.NOW.search(line) else self._memory - 1
+        self._remote = 1 if w.REMOTE.search(line) else self._remote - 1
+        if line.rstrip().endswith("?") and "¶" not in line:
+            return
+        for clause in self._clauses(line):
+            yield from (Claim(does, who, number, place) for does, who, place in self._clause(clause))
+
+    def _line(self, part: str) -> str:
+        """The sentence folded, with 你 for the player's name."""
+        line = fold(part)
+        line = _OWNED.sub(r"\1", line)
+        return re.sub(r"⟨(\d+)⟩", lambda mark: "你" if self._owners[int(mark[1])] == PLAYER else mark[0], line)
+
+    # -- clauses ------------------------------------------------------------------------------
+
+    def _clauses(self, line: str) -> Iterator[Clause]:
+        subject = self._unspoken(line)
+        reported = False
+        for piece in _CLAUSE.split(line):
+            piece = piece.strip()
+            if not piece:
+                continue
+            found, at, own = self._subject(piece, subject)
+            rest = piece[at:]
+            yield Clause(found, piece, rest, not reported and self._remote < 1 and self._memory < 1, own)
+            reported = reported or w.REPORTED.search(w.REAL_NOT.sub("", piece)) is not None
+            if found is not None:
+                subject = found
+
+    def _unspoken(self, line: str) -> str | None:
+        """Who does what stands before the first subject: "回到药铺，你……"."""
+        first = _SUBJECT.search(line)
+        return PLAYER if first is not None and first["who"] is None and self._who(first) == PLAYER else None
+
+    def _subject(self, piece: str, before: str | None) -> tuple[str | None, int, bool]:
+        """Who does it, where the words behind begin, and whether the subject stands here."""
+        strange = w.STRANGER.search(piece[:_BEFORE_SUBJECT])
+        for match in _SUBJECT.finditer(piece):
+            if match.start() > _BEFORE_SUBJECT + 6:
+                break
+            behind, ahead = piece[match.end() : match.end() + 1], piece[: match.start()]
+            if strange and strange.start() < match.start():
+                break
+            if _GOVERNS.search(ahead) and ahead not in ("等", "待", "等到", "待到"):
+                continue
+            if behind in ("的", "身", "面") and not piece[match.end() :].startswith("的确"):
+                return (UNNAMED if behind == "的" else before), match.end(), False
+            who = self._who(match)
+            if who == PLAYER or who is None:
+                return who, match.end(), True
+            joined = piece[match.end() : match.end() + 2]
+            if joined[:1] in ("和", "与", "跟", "同") and joined[1:] in ("你", "我"):
+                return PLAYER, match.end() + 2, True
+            self._last = who
+            return who, match.end(), True
+        if strange and (not strange.start() or _LEADS.fullmatch(piece[: strange.start()])):
+            self._last = UNNAMED
+            return UNNAMED, strange.end(), True
+        return before, 0, False
+
+    def _who(self, match: re.Match[str]) -> str | None:
+        if match["who"] is not None:
+            return self._owners[int(match["who"])]
+        if match[0][0] in "你我咱":
+            return PLAYER
+        if match[0].endswith("们"):
+            return UNNAMED
+        return PLAYER if self._outside and self._last is None else self._last
+
+    # -- claims -------------------------------------------------------------------------------
+
+    def _clause(self, clause: Clause) -> Iterator[tuple[Does, str, str | None]]:
+        place = self._place(clause)
+        if place is not None:
+            yield "at", PLAYER, place
+            self._way_until, self._goal = -1, None
+        else:
+            self._sets_out(clause)
+        for does, who in self._others(clause):
+            if who not in (PLAYER, UNNAMED):
+                yield does, who, None
+        for mark in _PERSON_MARK.findall(clause.text):
+            self._last = self._owners[int(mark[1:-1])]
+
+    def _place(self, clause: Clause) -> str | None:
+        taken = w.TAKEN.search(clause.text)
+        carried, self._taken = self._taken, taken is not None and clause.subject != PLAYER
+        if not clause.real:
+            return None
+        self._taken = self._taken or (carried and not clause.own)
+        if "⟦" not in clause.text:
+            return self._goal if self._comes_in(clause) else None
+        if clause.subject == PLAYER or taken or carried:
+            found = self._by_doing(clause, taken.end() if taken and clause.subject != PLAYER else 0)
+            if found is not None:
+                return found
+        found = self._found(w.ARRIVED, clause.text)
+        if found is not None or clause.subject not in (PLAYER, UNNAMED, None):
+            return found
+        if self._now > self._way_until:
+            return None
+        return self._found(w.ARRIVES, clause.text) or self._by_mention(clause.text)
+
+    def _by_doing(self, clause: Clause, start: int) -> str | None:
+        """The place that the player goes to, or is taken to."""
+        for pattern in w.AT:
+            for match in pattern.finditer(clause.text, start):
+                if self._asserted(clause.text, match):
+                    return self._owners[int(match["place"])]
+        return None
+
+    def _found(self, pattern: re.Pattern[str], text: str) -> str | None:
+        match = pattern.search(text)
+        if match is None or not self._asserted(text, match):
+            return None
+        return self._owners[int(next(group for group in match.groups() if group is not None))]
+
+    def _comes_in(self, clause: Clause) -> bool:
+        """Whether somebody whose goal is known gets there."""
+        if self._goal is None or self._now > self._way_until or clause.subject not in (PLAYER, UNNAMED, None):
+            return False
+        match = w.COMES_IN.search(clause.text)
+        return match is not None and self._asserted(clause.text, match)
+
+    def _by_mention(self, text: str) -> str | None:
+        """Whoever is on their way has come to the place that is spoken of as if they stood before it."""
+        marks = list(_PLACE_MARK.finditer(text))
+        if not marks or w.FAR.search(text) or not self._asserted(text, marks[-1]):
+            return None
+        return self._owners[int(marks[-1][1])]
+
+    def _asserted(self, text: str, match: re.Match[str]) -> bool:
+        """Whether what was found is told as done, and not wished or denied."""
+        ahead = w.REAL_NOT.sub("", text[: match.end()])
+        return w.UNREAL.search(ahead) is None and w.REPORTED.search(ahead) is None
+
+    def _sets_out(self, clause: Clause) -> None:
+        if not clause.real or w.INDOORS.search(clause.text):
+            return
+        if self._now <= self._way_until:
+            self._aims(clause.text)
+        bare = w.REAL_NOT.sub("", clause.text)
+        moved = w.SETS_OUT.search(bare)
+        if moved is None or w.UNREAL.search(bare, 0, moved.end()):
+            return
+        if clause.subject in (PLAYER, None) or w.TAKEN.search(clause.text):
+            self._way_until = self._now + LONGEST_WAY
+            self._aims(clause.text)
+        elif self._now <= self._way_until and clause.subject == UNNAMED:
+            self._aims(clause.text)
+
+    def _aims(self, text: str) -> None:
+        """Keeps where a way leads."""
+        match = w.AIMS.search(text)
+        if match is not None:
+            self._goal = self._owners[int(match["aim"] or match["near"])]
+
+    # -- the others -----------------------------------------------------------------------------
+
+    def _others(self, clause: Clause) -> Iterator[tuple[Does, str]]:
+        if not clause.real:
+            return
+        bare = w.REAL_NOT.sub("", clause.text)
+        yield from self._named(clause, bare)
+        who = clause.subject
+        if who in (None, PLAYER, UNNAMED):
+            return
+        assert who is not None
+        rest = w.REAL_NOT.sub("…", clause.rest) if clause.own else bare
+        if w.TAKEN.search(clause.text):
+            if clause.own:
+                yield "acts", who
+            return
+        yield from self._did(clause, rest, who)
+
+    def _did(self, clause: Clause, rest: str, who: str) -> Iterator[tuple[Does, str]]:
+        goes, comes = w.GOES.search(clause.rest), w.COMES.search(clause.rest)
+        if comes is not None and self._told(clause, comes) and not (goes and goes.start() >= comes.start()):
+            yield "came", who
+        elif goes is not None and self._told(clause, goes) and not self._to_here(clause.rest):
+            yield "went", who
+        elif clause.own and self._acts(clause, rest):
+            yield "acts", who
+
+    def _acts(self, clause: Clause, rest: str) -> bool:
+        match = w.ACTS.search(clause.rest)
+        return match is not None and self._told(clause, match) and not w.UNREAL.search(rest) and "⟦" not in rest
+
+    def _told(self, clause: Clause, match: re.Match[str]) -> bool:
+        """Whether what was found behind the subject is told as done."""
+        before = clause.text[: len(clause.text) - len(clause.rest)]
+        ahead = w.REAL_NOT.sub("", before + clause.rest[: match.start()])
+        return w.UNREAL.search(ahead) is None and w.REPORTED.search(ahead) is None
+
+    def _to_here(self, rest: str) -> bool:
+        """Whether somebody goes where the scene is."""
+        marks = re.findall(r"⟦(\d+)⟧", rest)
+        return bool(marks) and all(self._owners[int(mark)] == self._here for mark in marks) and not re.search(r"出", rest)
+
+    def _named(self, clause: Clause, bare: str) -> Iterator[tuple[Does, str]]:
+        text = clause.text
+        for match in w.COMES_NAMED.finditer(text):
+            if not w.UNREAL.search(w.REAL_NOT.sub("", text[: match.start()])):
+                yield "came", self._owners[int(match["who"] or match["brought"])]
+        for match in w.GOES_NAMED.finditer(text):
+            yield "went", self._owners[int(match["who"] or match["seat"] or match["lost"])]
+        if w.SEAT_EMPTY.search(text) and self._last not in (None, UNNAMED, PLAYER):
+            yield "went", str(self._last)
+        off = w.CARRIED_OFF.search(text)
+        if off is not None and not w.UNREAL.search(w.REAL_NOT.sub("", text[: off.start()])):
+            mark = off["mark"] or off["held"]
+            whom = self._owners[int(mark[1:-1])] if mark[0] == "⟨" else self._last
+            if whom is not None and whom != clause.subject and (off["mark"] or w.LEADS_OFF.search(text[off.end() :])):
+                yield "went", whom
+        for match in w.SPEAKS.finditer(text):
+            if match["who"] is not None:
+                yield "acts", self._owners[int(match["who"])]

@@ -1,0 +1,257 @@
+"""The English words that matter for comings and goings, with their forms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+Form = Literal["base", "s", "past", "part", "ing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb as it stands. form: "part" only where it differs from "past"."""
+
+    base: str
+    form: Form
+
+
+def _set(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+MOVES = _set(
+    "walk go come step climb descend cross hurry run ride march trudge stroll slip sneak move head return follow pass "
+    "push wander row sail drive limp stagger stumble dash rush duck squeeze continue press travel turn crawl swim jog "
+    "creep pad plod tramp tiptoe skid tumble spill stride sprint bolt barge file wade scramble hike jump leap hop storm "
+    "trek trot gallop retreat retire withdraw lurch shuffle saunter amble flee clamber slog thread elbow shoulder stalk "
+    "sweep ease haul drop swing trail edge weave race slide burst plunge stop make find let lower pull work feel land "
+    "wind scurry scuttle sidle waltz breeze steal tear fly float drift glide rise emerge venture proceed advance "
+    "approach set scamper hobble thunder skip zip roll wheel dart spring dive bound bustle toil backtrack tail circle "
+    "file pick arrive end get pace meander traverse navigate vault mount ascend hurtle pelt totter reel skirt"
+)
+"""Verbs that with a goal take somebody there."""
+
+STAYS = _set("stand sit wait lie kneel wake find lean crouch rest stay sink hang perch sprawl awake awaken awoke slump settle huddle squat breakfast")
+REACHES = _set("reach enter re-enter gain regain")
+LEAVES = _set("leave depart vanish disappear exit flee go")
+STRIDES = _set(
+    "walk run hurry ride slip stride sneak steal creep scurry rush trot limp stalk storm march drive sail row jog hobble "
+    "amble saunter sweep dash race go head wander skip scamper shuffle flee stagger trudge bolt sprint gallop scuttle "
+    "fly shoulder push take drift spirit duck get stumble file climb swim charge tear dart skid waltz make be come"
+)
+"""Those that with "off" or "away" leave the scene."""
+
+CARRIES = _set(
+    "lead take bring guide drag carry escort pull usher drop walk row drive push shove send haul whisk steer march "
+    "hustle deliver throw toss bundle transport fly wheel herd conduct force deposit lift hoist lower frogmarch summon "
+    "shepherd propel half-carry half-drag put place load stuff"
+)
+"""Verbs that take somebody else along."""
+
+STATES = _set(
+    "be have know live work owe want like keep sleep hate own mean seem need love belong remember believe think look "
+    "sound feel appear remain deserve trust use do hope wish fear expect prefer understand own suffer matter wear hold "
+    "come go leave"
+)
+"""What somebody may do without being there, or what is looked at by itself."""
+
+FAREWELLS = _set("call shout yell whistle sing laugh wave glance look cry holler echo bark fade hum bawl")
+"""What somebody may do who is already on the way out."""
+
+MODALS = _set(
+    "would could can may might should must will shall not never nor neither cannot want wants wanted wish wishes plan "
+    "plans planned mean means meant intend intends hope hopes hoped consider considers imagine imagines dream dreams "
+    "remember remembers recall recalls unless instead rather almost nearly used ought try tries if whether suppose "
+    "refuse refuses promise promises about going ready wonder wonders picture pictures consider supposed due "
+    "always usually often rarely seldom sometimes every hardly barely scarcely tomorrow yesterday tonight's once-upon "
+    "pretend pretends threaten threatens agree agrees arrange arranges propose proposes expect expects expected "
+    "half-expect perhaps maybe better without needn't"
+)
+"""What makes a clause wished, denied, supposed or a habit, if it stands before the verb."""
+
+REPORTS = _set(
+    "say says said tell tells told claim claims swear swears think thinks thought believe believes hear hears heard "
+    "read reads write writes wrote describe describes remember remembers recall recalls imagine imagines dream dreams "
+    "picture pictures suppose supposes wonder wonders ask asks asked according rumor rumour rumors rumours legend story "
+    "tale map plan plans song ballad verse memory memories note letter headline report reports mention mentions explain "
+    "explains insist insists suggest suggests dreamt dreamed remind reminds theory photograph photo picture painting "
+    "tapestry sketch fresco mural portrait schematic sign tag label decide decides figure guess guesses figures know "
+    "knows promise promises warn warns confess confesses admit announces announce recite recites show shows"
+)
+"""What makes the rest of a sentence a report."""
+
+DOCUMENTS = _set(
+    "message text letter note telegram email portrait painting photograph photo picture tapestry fresco mural diary journal dream "
+    "vision report headline newspaper book scroll sketch"
+)
+"""In which somebody may be told of or shown; as things they are only things."""
+
+REPORTING_THINGS = _set(
+    "rumor rumour rumors rumours legend story tale map plan plans song ballad verse memory memories note letter headline report "
+    "reports theory photograph photo picture painting tapestry sketch fresco mural portrait schematic sign tag label figure figures "
+    "dream dreams"
+)
+"""Those of `REPORTS` that tell something only where they are the subject."""
+
+CHANNELS = _set(
+    "monitor monitors screen screens camera feed intercom radio phone telephone receiver channel comm comms "
+    "voicemail recording hologram broadcast speaker speakers headset earpiece tannoy video "
+    "television tv binoculars telescope spyglass periscope display footage line loudspeaker"
+)
+"""What somebody may be seen or heard through who is not there."""
+
+VIEWS = _set("look gaze stare peer glance point watch see hear listen glimpse face toward towards beyond across past view")
+
+PREPOSITIONS = _set(
+    "to into in inside at onto on through from of with for by beside behind before past across along over under "
+    "beneath between among against around near toward towards without within after until like about above below "
+    "beyond upon than outside underneath via amid amidst opposite despite except during off throughout"
+)
+GOALS = _set("to into in inside at onto on within among upon through amid atop aboard amidst")
+PARTICLES = _set("out up down away back off along on in over around round forward past by through inside outside home upstairs downstairs")
+DETERMINERS = _set(
+    "the a an his her its their your my our some no every each another one two three four five six several somebody "
+    "someone something nobody nothing anyone anything none neither both all many few most it this that these those there "
+    "whoever whatever half everyone everybody everything"
+)
+PRONOUNS = _set("he she they who")
+PLAYERS = _set("you we i")
+ADVERBS = _set(
+    "then now soon again still once finally presently instead just already even almost only together alone here "
+    "there somehow sure enough back later meanwhile always never not too also ever suddenly once more perhaps maybe "
+    "quickly slowly simply all right well yes so both sometimes right straight halfway afterwards afterward first next "
+    "last nearly half directly eventually at-last yet"
+)
+PEOPLE = _set(
+    "man woman boy girl stranger guard guards sailor sailors clerk kid guy page child lad lass soldier soldiers officer "
+    "officers waiter servant figure crowd couple beggar merchant driver doorman drunk tourist traveller traveler monk "
+    "messenger person priest somebody someone anyone nobody cat dog knight lady men women boys girls uniforms cops cop "
+    "cook steward nurse bartender barmaid landlord innkeeper old-timer drone robot fellow porter voice minstrel"
+)
+"""Unnamed people and what else "he" and "she" may stand for."""
+
+KIN = _set(
+    "cousin brother sister mother father wife husband son daughter friend uncle aunt nephew niece men man people boy "
+    "girl horse dog crew boss partner lady ladies servant apprentice twin grandmother grandfather widow"
+)
+"""Those who are spoken of as somebody's."""
+
+DEFINITE_PEOPLE = _set("boy girl man woman lad lass old-man knight captain child fellow youth")
+ROOMS = _set(
+    "room hall house taproom bar inn tavern tent cabin chamber kitchen shop lobby bay compartment cell study parlour "
+    "parlor office yard courtyard cafe café club building store cave hut doorway scene clearing circle light firelight "
+    "view booth taproom common-room"
+)
+OUTSIDE = _set(
+    "night dark darkness rain street fog mist crowd storm snow shadows corridor hallway hall lane alley drizzle cold "
+    "sunlight sunshine dusk evening morning wind yard town city trees forest woods undergrowth gloom passage tunnel "
+    "stairs stairwell gallery quarters chambers bed cabin"
+)
+"""Where somebody goes who leaves."""
+
+DOORS = _set("door doors hatch doorway gate window curtain tapestry arch archway exit kitchen kitchens back")
+INDOORS = _set(
+    "window fire hearth bar table counter stove desk chair seat bench feet knees side door wall corner bed piano "
+    "shelf cupboard chest stool booth edge middle sofa couch console railing floor end"
+)
+"""Where one may go without leaving the scene."""
+
+LONG_WAYS = _set(
+    "run ride drive climb descend swim hurry follow thread trudge jog sail row march gallop trek hike travel wade sprint "
+    "flee scramble leave trot dash race tail set head crawl plod tramp drop fly walk go slip sneak push step "
+    "wander stroll navigate backtrack venture cross make take move duck round float"
+)
+VEHICLES = _set("cab taxi car coach cart carriage lift elevator tram train ferry boat ship shuttle wagon bus sled sleigh")
+SENSED = _set(
+    "quiet dark darker cold colder warm warmer hot hotter empty deserted silent still crowded busy packed noisy loud bright dim "
+    "gloomy vast smaller larger bigger lively bustling humid damp dusty lit unlit full cramped stuffy chilly freezing hushed "
+    "alive abandoned tidy warmer brighter quieter emptier thick smells smell reeks stinks smelled reeked low-ceilinged narrow "
+    "narrower small tiny huge enormous familiar unlocked open cool cooler turned"
+)
+"""What somebody notices who is in a place."""
+SURROUNDS = _set("door doors wall walls tree trees wind cold gloom shadows silence hush warmth heat floor air roof quiet darkness smell noise")
+TOUCHES = _set("around greets welcomes swallows surrounds surround looms closes takes wraps shuts hits swallow close closed above behind")
+
+TRIPS = _set(
+    "cab taxi car coach cart carriage lift elevator tram train ferry boat ship shuttle wagon walk ride climb journey road "
+    "path lane street trail track stair stairs steps tunnel corridor passage alley way hour hours minutes miles blocks "
+    "decks storm dawn bus horse drive trip route crossing voyage staircase ladder cobbles bulkheads morning"
+)
+"""What takes one somewhere, or what goes by on the way."""
+
+_IRREGULAR: Mapping[str, tuple[str, str]] = {
+    "go": ("went", "gone"), "come": ("came", "come"), "run": ("ran", "run"), "ride": ("rode", "ridden"),
+    "swim": ("swam", "swum"), "drive": ("drove", "driven"), "stride": ("strode", "stridden"), "get": ("got", "gotten"),
+    "creep": ("crept", "crept"), "flee": ("fled", "fled"), "find": ("found", "found"), "stand": ("stood", "stood"),
+    "sit": ("sat", "sat"), "lie": ("lay", "lain"), "kneel": ("knelt", "knelt"), "wake": ("woke", "woken"),
+    "leave": ("left", "left"), "lead": ("led", "led"), "take": ("took", "taken"), "bring": ("brought", "brought"),
+    "send": ("sent", "sent"), "make": ("made", "made"), "let": ("let", "let"), "set": ("set", "set"),
+    "swing": ("swung", "swung"), "slide": ("slid", "slid"), "burst": ("burst", "burst"), "feel": ("felt", "felt"),
+    "sweep": ("swept", "swept"), "wind": ("wound", "wound"), "steal": ("stole", "stolen"), "tear": ("tore", "torn"),
+    "fly": ("flew", "flown"), "rise": ("rose", "risen"), "throw": ("threw", "thrown"), "sink": ("sank", "sunk"),
+    "hang": ("hung", "hung"), "spring": ("sprang", "sprung"), "dive": ("dove", "dived"), "know": ("knew", "known"),
+    "keep": ("kept", "kept"), "sleep": ("slept", "slept"), "mean": ("meant", "meant"), "think": ("thought", "thought"),
+    "wear": ("wore", "worn"), "hold": ("held", "held"), "sing": ("sang", "sung"), "lean": ("leant", "leant"),
+    "awake": ("awoke", "awoken"), "be": ("was", "been"), "have": ("had", "had"), "do": ("did", "done"),
+    "leap": ("leapt", "leapt"), "tread": ("trod", "trodden"), "slog": ("slogged", "slogged"), "say": ("said", "said"),
+    "understand": ("understood", "understood"), "show": ("showed", "shown"), "see": ("saw", "seen"),
+    "hear": ("heard", "heard"), "draw": ("drew", "drawn"), "give": ("gave", "given"), "put": ("put", "put"),
+    "fall": ("fell", "fallen"), "begin": ("began", "begun"), "spill": ("spilt", "spilt"), "speed": ("sped", "sped"),
+}  # fmt: skip
+_EXTRA = _set(
+    "say speak nod smile frown lift put give draw fall begin start join gather grab slam close shut open hand press pick "
+    "show see hear tread speed bow shrug sigh whisper mutter murmur growl grin reach-out answer ask tell settle "
+    "catch seize kick duck precede knock"
+)
+_DOUBLES = frozenset("step slip run swim jog pad plod skid hop trot stop drop let get set dash-off hum sit nod grin shrug shut grab slam drag plan scurry-off skip zip wheel-up spin slog tip-toe cut put begin jog".split())
+
+
+@cache
+def verb_of(word: str) -> Verb | None:
+    """The verb that a word is a form of, if it is one of those above."""
+    return _forms().get(word)
+
+
+@cache
+def _forms() -> Mapping[str, Verb]:
+    bases = MOVES | STAYS | REACHES | LEAVES | STRIDES | CARRIES | STATES | FAREWELLS | _EXTRA
+    forms: dict[str, Verb] = {}
+    for base in sorted(bases):
+        for word, form in _inflected(base):
+            forms.setdefault(word, Verb(base, form))
+    forms |= {word: Verb("be", "base") for word in ("am", "are")}
+    forms |= {"is": Verb("be", "s"), "were": Verb("be", "past"), "was": Verb("be", "past"), "been": Verb("be", "part")}
+    forms |= {"has": Verb("have", "s"), "does": Verb("do", "s"), "lay": Verb("lie", "past")}
+    return forms
+
+
+def _inflected(base: str) -> list[tuple[str, Form]]:
+    past, part = _IRREGULAR.get(base, (_ed(base), _ed(base)))
+    return [(base, "base"), (_s(base), "s"), (_ing(base), "ing"), (past, "past"), (part, "part")]
+
+
+def _s(base: str) -> str:
+    if base.endswith(("s", "sh", "ch", "x", "z", "o")):
+        return base + "es"
+    if base.endswith("y") and base[-2:-1] not in "aeiou":
+        return base[:-1] + "ies"
+    return base + "s"
+
+
+def _ed(base: str) -> str:
+    if base.endswith("e"):
+        return base + "d"
+    if base.endswith("y") and base[-2:-1] not in "aeiou":
+        return base[:-1] + "ied"
+    return base + (base[-1] if base in _DOUBLES else "") + "ed"
+
+
+def _ing(base: str) -> str:
+    if base == "lie":
+        return "lying"
+    if base.endswith("e") and not base.endswith(("ee", "be")):
+        return base[:-1] + "ing"
+    return base + (base[-1] if base in _DOUBLES else "") + "ing"
