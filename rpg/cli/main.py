@@ -63,10 +63,13 @@ def _finished(result: Any) -> int:
 
 def _as_command_error(desk: Desk | None, error: Exception) -> CommandError:
     """The sentence for an error of any layer; unknown ones say how to see more."""
+    import os
+
     from rpg.cli.errors import USAGE, CommandError
+    from rpg.cli.output import locale_language
     from rpg.session.explain import explain
 
-    language = desk.language if desk is not None else "en"
+    language = desk.language if desk is not None else locale_language(os.environ)
     code, text, usage = explain(error, language)
     return CommandError(text, code=code, exit=USAGE if usage else 1)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -85,15 +86,15 @@ def open_desk(args: Namespace, environ: dict[str, str], cwd: Path) -> Desk:
     """The desk for parsed arguments. Raises ConfigError when the configuration cannot be read."""
     paths = find_paths(environ, cwd, worlds=getattr(args, "worlds", None), saves=getattr(args, "saves", None))
     config = load_config(paths.config_file)
-    language = getattr(args, "language", None) or config.values.get("language") or _locale(environ)
-    return Desk(args, paths, config, catalogue_language(str(language)), sys.stdout, sys.stderr)
+    chosen = getattr(args, "language", None) or config.values.get("language")
+    language = catalogue_language(str(chosen)) if chosen else locale_language(environ)
+    return Desk(args, paths, config, language, sys.stdout, sys.stderr)
 
 
-def _locale(environ: dict[str, str]) -> str:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if environ.get(name):
-            return environ[name]
-    return "en"
+def locale_language(environ: Mapping[str, str]) -> str:
+    """The catalogue language of an environment's locale; English where it names none."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    return catalogue_language(next((environ[name] for name in names if environ.get(name)), "en"))
 
 
 def report_error(desk: Desk | None, error: CommandError, *, json: bool = False) -> int:

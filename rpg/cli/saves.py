@@ -10,6 +10,7 @@ from typing import Any
 from rpg.cli.opening import services_of
 from rpg.cli.output import FAILED, USAGE, CommandError, Desk
 from rpg.session.begin import Opening
+from rpg.session.explain import explain
 from rpg.session.library import saves as all_saves
 from rpg.session.library import world_named
 from rpg.session.library import worlds as all_worlds
@@ -17,24 +18,40 @@ from rpg.session.session import Session
 from rpg.store.library import Entry, find_save, free_path, path_for
 from rpg.store.repair import Rescued, rescue
 from rpg.store.verify import verify_file
+from rpg.text.clean import clean_line
+from rpg.world.find import FoundWorld
+from rpg.world.problem import problem_line
 
 
 def worlds(desk: Desk) -> int:
     """Lists the worlds that can be found."""
     found = all_worlds(services_of(desk))
     if desk.json:
-        desk.document({"worlds": [_world(one) for one in found]})
+        desk.document({"worlds": [_world(desk, one) for one in found]})
         return 0
     if not found:
         desk.say(desk.text("cli.no_worlds"))
     for one in found:
-        desk.say(f"{one.id:<20} {one.name}")
-        if one.summary:
-            desk.say(f"{'':<20} {one.summary}")
+        problem = _first_problem(desk, one)
+        desk.say(f"{one.id:<20} {'! ' if problem else ''}{one.name}")
+        for line in (one.summary, problem):
+            if line:
+                desk.say(f"{'':<20} {line}")
     return 0
 
 
-def _world(found: Any) -> dict[str, Any]:
+def _first_problem(desk: Desk, found: FoundWorld) -> str:
+    """Why a world cannot be played and what to do; "" when it can."""
+    reading = found.read()
+    errors = [one for one in reading.problems if one.severity == "error"]
+    if not errors:
+        return ""
+    more = desk.text("cli.more_problems", count=len(errors), id=found.id) if len(errors) > 1 else ""
+    return f"{clean_line(problem_line(errors[0], desk.language))} {more}".rstrip()
+
+
+def _world(desk: Desk, found: FoundWorld) -> dict[str, Any]:
+    problem = _first_problem(desk, found)
     return {
         "id": found.id,
         "name": found.name,
@@ -42,6 +59,8 @@ def _world(found: Any) -> dict[str, Any]:
         "summary": found.summary,
         "language": found.language,
         "readable": found.problem is None,
+        "playable": not problem,
+        "problem": problem,
     }
 
 
@@ -56,7 +75,7 @@ def saves(desk: Desk) -> int:
     for one in found:
         when = datetime.fromtimestamp(one.changed).astimezone().strftime("%Y-%m-%d %H:%M")
         if one.error is not None:
-            desk.say(f"{one.name:<20} {when}  ! {one.error.code}")
+            desk.say(f"{one.name:<20} {when}  ! {explain(one.error, desk.language)[1]}")
             continue
         desk.say(f"{one.name:<20} {when}  {one.card.world} · {one.card.place} · {one.card.turn}")
         desk.say(f"{'':<20} … {one.card.line}")

@@ -8,10 +8,11 @@ from typing import Any
 
 from rpg.cli.opening import is_open, services_of
 from rpg.cli.output import FAILED, CommandError, Desk
-from rpg.config.config import Config
+from rpg.config.config import Config, ConfigError, config_problems
 from rpg.config.learned import Learned
 from rpg.config.options import OPTIONS, Option, allowed, find_option, parse_value
 from rpg.narrator.addresses import shown_address
+from rpg.session.explain import explain
 from rpg.session.models import offered_models, trial_lines, try_configured
 from rpg.session.settings import SETTINGS
 from rpg.session.spaces import ModelSpace, configured_space, shapes_space, space_change
@@ -86,17 +87,26 @@ def _list(desk: Desk) -> int:
         }
         for o in OPTIONS
     ]
+    problems = [explain(error, desk.language)[1] for error in config_problems(desk.config)]
     if desk.json:
-        desk.document({"file": str(desk.config.file), "settings": rows})
+        desk.document({"file": str(desk.config.file), "settings": rows, "problems": problems})
         return 0
     desk.say(str(desk.config.file))
     for row in rows:
         desk.say(f"  {row['key']:<28} {_shown(row['value']):<16} {row['allowed']}")
+    for problem in problems:
+        desk.say(f"! {problem}")
     return 0
 
 
 def _value(desk: Desk, option: Option, session: dict[str, Any]) -> Any:
-    return None if "NAME" in option.key else desk.config.get(option.key, session)
+    """What holds for an option; what the file says where it is no value for it."""
+    if "NAME" in option.key:
+        return None
+    try:
+        return desk.config.get(option.key, session)
+    except ConfigError:
+        return desk.config.values[option.key]
 
 
 def _show(desk: Desk, key: str) -> int:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rpg.world.checks.run import Checked
     from rpg.world.measure import Measure
     from rpg.world.model import Character, Location, World
+    from rpg.world.problem import Problem
 
 MOST_SCENES = 10
 """Scenes that `rpg world show` lists."""
@@ -40,7 +41,17 @@ def add_parsers(commands: Any, common: ArgumentParser) -> None:
     _path(_act(acts, common, "map", show_map, "the map as text"))
     _path(_act(acts, common, "test", test, "play the world's scenarios and compare what comes of them"))
     _exchange(acts, common)
-    _path(_act(acts, common, "watch", watch, "check again whenever a file is saved"))
+    watching = _act(
+        acts,
+        common,
+        "watch",
+        handler("worldwatch", "watch"),
+        "check again whenever a file is saved, and say what that changed",
+    )
+    _path(watching)
+    watching.add_argument(
+        "--save", metavar="SAVE", help="a story that takes every version that can be played"
+    )
 
 
 def _act(
@@ -130,10 +141,11 @@ def _new_folder(desk: Desk, name: str) -> Path:
 def check(desk: Desk) -> int:
     """Prints every problem; 1 when there are errors."""
     path = world_path(desk)
-    return _tell(desk, path, _checked(path))
+    return _tell(desk, path, checked(path))
 
 
-def _checked(path: Path) -> Checked:
+def checked(path: Path) -> Checked:
+    """Every problem of the world at `path`."""
     from rpg.world.checks.run import check_world
 
     return check_world(path, _counter())
@@ -141,14 +153,15 @@ def _checked(path: Path) -> Checked:
 
 def _tell(desk: Desk, path: Path, checked: Checked) -> int:
     if desk.json:
-        desk.document(_check_document(desk, path, checked))
+        desk.document(check_document(desk, path, checked))
     else:
         for line in _check_lines(desk, path, checked):
             desk.say(line)
     return FAILED if checked.errors else 0
 
 
-def _check_document(desk: Desk, path: Path, checked: Checked) -> dict[str, Any]:
+def check_document(desk: Desk, path: Path, checked: Checked) -> dict[str, Any]:
+    """A check as JSON."""
     from rpg.world.load import world_id
     from rpg.world.problem import problem_document
 
@@ -163,13 +176,18 @@ def _check_document(desk: Desk, path: Path, checked: Checked) -> dict[str, Any]:
 
 
 def _check_lines(desk: Desk, path: Path, checked: Checked) -> list[str]:
-    from rpg.text.clean import clean_line
-    from rpg.world.problem import problem_line
-
-    lines = [clean_line(problem_line(problem, desk.language)) for problem in checked.problems]
+    lines = [problem_text(desk, problem) for problem in checked.problems]
     if not checked.problems:
         return [desk.text("world.check_clean", name=checked.world.name if checked.world else path)]
     return [*lines, desk.text("world.check_summary", errors=checked.errors, warnings=checked.warnings)]
+
+
+def problem_text(desk: Desk, problem: Problem) -> str:
+    """A problem on one line, with its place and what to do."""
+    from rpg.text.clean import clean_line
+    from rpg.world.problem import problem_line
+
+    return clean_line(problem_line(problem, desk.language))
 
 
 def show(desk: Desk) -> None:
@@ -251,30 +269,6 @@ async def test(desk: Desk) -> int:
     from rpg.cli.scenario.command import run_scenarios
 
     return await run_scenarios(desk)
-
-
-def watch(desk: Desk) -> int:
-    """Checks now and after every change, until it is interrupted."""
-    import time
-
-    from rpg.world.watching import changes
-
-    path = world_path(desk)
-
-    def wait() -> bool:
-        time.sleep(1)
-        return True
-
-    if not desk.json:
-        desk.say(desk.text("world.watch_started", path=path))
-    result = 0
-    try:
-        for _ in changes(path, wait):
-            result = _tell(desk, path, _checked(path))
-            desk.out.flush()
-    except KeyboardInterrupt:
-        pass
-    return result
 
 
 def _counter() -> CountTokens:

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from rpg.config.options import OptionError, find_option, parse_value
+from rpg.config.reading import ConfigError, read_tables
 
-
-class ConfigError(Exception):
-    """A configuration file that cannot be read or written: the file, the place and what is wrong."""
-
-    def __init__(self, file: Path, detail: str):
-        super().__init__(f"{file}: {detail}")
-        self.file = file
-        self.detail = detail
+__all__ = ["Config", "ConfigError", "config_problems", "load_config"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +24,19 @@ class Config:
     def get(self, key: str, session: Mapping[str, Any] | None = None) -> Any:
         """The value of an option: the session's, else the player's, else the default.
 
-        Raises OptionError for a key that no option has.
+        Raises OptionError for a key that no option has, and ConfigError for a value of the file that the option
+        does not take.
         """
         option = find_option(key)
         if option.scope == "session" and session is not None and session.get(key) is not None:
             return session[key]
         value = self.values.get(key)
-        return option.default if value is None else parse_value(option, value)
+        if value is None:
+            return option.default
+        try:
+            return parse_value(option, value)
+        except OptionError as error:
+            raise ConfigError(self.file, "value", **{**error.values, "key": key}) from None
 
     def table(self, prefix: str) -> dict[str, Any]:
         """All values below `prefix`, nested again ("tools" gives the command tools' tables)."""
@@ -67,15 +66,9 @@ class Config:
 def load_config(file: Path) -> Config:
     """The configuration in `file`; empty when there is none. Raises ConfigError."""
     try:
-        text = file.read_text("utf-8-sig")
-    except FileNotFoundError:
-        return Config(file)
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(file, str(error)) from error
-    try:
-        return Config(file, dict(_flat(tomllib.loads(text))))
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(file, str(error)) from error
+        return Config(file, dict(_flat(read_tables(file))))
+    except RecursionError:
+        raise ConfigError(file, "deep") from None
 
 
 def config_problems(config: Config) -> Iterator[OptionError]:
@@ -102,15 +95,17 @@ def _write(file: Path, key: str, value: Any | None) -> None:
     import tomlkit
 
     try:
-        text = file.read_text("utf-8-sig") if file.exists() else ""
-        document = tomlkit.parse(text)
+        read_tables(file)
+        document = tomlkit.parse(file.read_text("utf-8-sig") if file.exists() else "")
         _set(document, key.split("."), value)
         file.parent.mkdir(parents=True, exist_ok=True)
         temporary = file.with_suffix(".new")
         temporary.write_text(tomlkit.dumps(document), "utf-8")
         os.replace(temporary, file)
-    except (OSError, ValueError) as error:
-        raise ConfigError(file, str(error)) from error
+    except OSError as error:
+        raise ConfigError(file, "unwritable", error.strerror or str(error)) from None
+    except (ValueError, RecursionError) as error:
+        raise ConfigError(file, "syntax", str(error)[:200]) from None
 
 
 def _set(table: Any, path: list[str], value: Any | None) -> None:

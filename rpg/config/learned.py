@@ -52,6 +52,6 @@ class Learned(MutableMapping[str, Any]):
 def _read(file: Path) -> dict[str, Any]:
     try:
         values = json.loads(file.read_text("utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return values if isinstance(values, dict) else {}

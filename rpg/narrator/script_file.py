@@ -44,7 +44,7 @@ def _document(path: Path) -> Any:
         return json.loads(text) if path.suffix.lower() == ".json" else tomllib.loads(text)
     except OSError as error:
         raise NarratorError(Failure.SCRIPT, f"{path}: {error.strerror}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise NarratorError(Failure.SCRIPT, f"{path}: {error}") from error
 
 

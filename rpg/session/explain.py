@@ -18,8 +18,14 @@ def explain(error: Exception, language: str) -> tuple[str, str, bool]:
     if isinstance(error, OptionError):
         return error.code, message(language, f"cli.{error.code}", **_option_values(error, language)), True
     if isinstance(error, ConfigError):
-        return "config", message(language, "cli.bad_config", file=error.file, detail=error.detail), False
+        return "config", _config(error, language), False
     return _explain_play(error, language)
+
+
+def _config(error: Any, language: str) -> str:
+    values = {"detail": error.detail, **error.values}
+    detail = message(language, f"cli.config_{error.code}", **values)
+    return message(language, "cli.bad_config", place=error.place, detail=detail)
 
 
 def _option_values(error: Any, language: str) -> dict[str, Any]:

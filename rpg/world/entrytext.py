@@ -30,7 +30,7 @@ def spot_of(files: Iterable[Path], keys: Keys) -> Spot | None:
         try:
             text = file.read_text("utf-8-sig")
             document = tomllib.loads(text)
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             continue
         if _at(document, keys) is not None:
             return Spot(file, locate(text).at(keys)[0])

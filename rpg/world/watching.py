@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from rpg.world.files import world_files
@@ -32,3 +33,23 @@ def _file_stamp(file: Path) -> tuple[str, int, int]:
     except OSError:
         return str(file), 0, -1
     return str(file), status.st_mtime_ns, status.st_size
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What happened to a world's files between two stamps, by path."""
+
+    added: tuple[str, ...]
+    changed: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+def difference(before: Stamp, now: Stamp) -> Difference:
+    """Which files are new, other or gone."""
+    old = {file: rest for file, *rest in before}
+    new = {file: rest for file, *rest in now}
+    return Difference(
+        tuple(file for file in new if file not in old),
+        tuple(file for file in new if file in old and new[file] != old[file]),
+        tuple(file for file in old if file not in new),
+    )

@@ -55,14 +55,14 @@ DOCUMENTS: list[tuple[str, set[str]]] = [
     ("memory story s", {"style", "summary", "observations", "pins", "conditions", "cut", "recap"}),
     ("verify s", {"ok", "nodes", "deep", "findings"}),
     ("repair s", {"save", "path", "nodes", "known", "lost", "rows", "altered", "placed", "empty"}),
-    ("config", {"file", "settings"}),
+    ("config", {"file", "settings", "problems"}),
     ("config language", {"key", "value"}),
     ("config background off", {"key", "value", "save"}),
     ("world check lantern-harbour", {"id", "name", "path", "errors", "warnings", "problems"}),
 ]
 
 ROWS: list[tuple[str, str, set[str]]] = [
-    ("worlds", "worlds", {"id", "name", "path", "summary", "language", "readable"}),
+    ("worlds", "worlds", {"id", "name", "path", "summary", "language", "readable", "playable", "problem"}),
     ("saves", "saves", {"name", "path", "world", "place", "line", "turn", "changed", "error"}),
     ("show s", "exits", {"to", "name", "label", "minutes", "hidden", "locked"}),
     ("show s", "places", {"id", "name", "location", "detail", "temporary", "known", "visits"}),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rpg.cli.main import main
+from rpg.store.save import Save
 
 GOOD = '[world]\nname = "Harbour"\n[locations.quay]\n[[locations.quay.exits]]\nto = "inn"\n[locations.inn]\n'
 
@@ -149,7 +150,12 @@ def test_watching_checks_again_after_a_change(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = world(home)
-    steps: list[Callable[[], object]] = [lambda: world(home, GOOD + "[locations.island]\n"), lambda: None]
+    steps: list[Callable[[], object]] = [
+        lambda: world(home, GOOD + "[locations.island]\n"),
+        lambda: None,
+        lambda: world(home, GOOD + "[locations.island]\nname = 1\n"),
+        lambda: world(home, GOOD + "\n"),
+    ]
 
     def sleep(_: float) -> None:
         if not steps:
@@ -159,6 +165,38 @@ def test_watching_checks_again_after_a_change(
     monkeypatch.setattr("time.sleep", sleep)
     assert main(["world", "watch", path]) == 0
     lines = capsys.readouterr().out.splitlines()
-
     assert lines[1] == "Harbour: nothing to mend"
-    assert lines[-1] == "0 errors, 1 warnings"
+    assert lines[2].endswith(" changed: harbour.toml")
+    assert "warning: `island`" in lines[3]
+    assert lines[4] == "0 errors, 1 warnings"
+    assert "error: `name`" in lines[6]
+    assert lines[7] == "1 errors, 1 warnings"
+    assert lines[8].endswith(" changed: harbour.toml")
+    assert lines[9:] == [f"solved: {lines[6]}", f"solved: {lines[3]}", "Harbour: nothing to mend"]
+
+
+def test_a_watch_hands_new_versions_to_a_story_that_nobody_plays(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = world(home)
+    assert main(["new", path, "--save", "s", "--worlds", str(home)]) == 0
+    file = next(home.rglob("s.rpg"))
+    steps: list[Callable[[], object]] = [
+        lambda: world(home, GOOD.replace('name = "', 'name = "New ', 1)),
+        lambda: world(home, GOOD.replace('name = "', 'name = "Newer ', 1)),
+    ]
+    with Save.open(file) as played:
+
+        def sleep(_: float) -> None:
+            if not steps:
+                raise KeyboardInterrupt
+            if len(steps) == 1:
+                played.close()
+            steps.pop(0)()
+
+        monkeypatch.setattr("time.sleep", sleep)
+        assert main(["world", "watch", path, "--save", str(file), "--worlds", str(home)]) == 0
+    said = capsys.readouterr().out
+    assert "is being played: /watch there" in said
+    assert main(["show", str(file)]) == 0
+    assert "Newer" in capsys.readouterr().out

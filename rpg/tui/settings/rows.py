@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from textual.content import Content
 
-from rpg.config.config import Config
+from rpg.config.config import Config, ConfigError
 from rpg.config.options import OPTIONS, Option, OptionError, allowed
 from rpg.text.cells import cut, pad
 from rpg.text.clean import clean_line
@@ -42,7 +42,7 @@ def _row(option: Option, config: Config, own: Mapping[str, Any]) -> SettingRow:
     origin: Origin = "story" if in_story else "player" if option.key in config.values else "default"
     try:
         value = config.get(option.key, own)
-    except OptionError:  # a value that a hand wrote into the file and no option has
+    except (OptionError, ConfigError):  # a value that a hand wrote into the file and no option has
         value = config.values.get(option.key)
     return SettingRow(option, shown(value), origin)
 
