@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from rpg.bench.draws import marks_in
 from rpg.context.result import Plan
 from rpg.runtime.scene import scene
+from rpg.runtime.state import State
 from rpg.session.documents import state_document
 from rpg.session.session import Session
 from rpg.store.verify import verify
@@ -29,6 +30,7 @@ class Agreement:
         self.prompts: dict[int, str] = {}
         self.typed: set[str] = set()
         self._places: dict[int, Place] = {}
+        self._states: dict[int, State] = {}
         self._marks: dict[int, frozenset[str]] = {}
 
     def differences(self, session: Session, act: str) -> Iterator[str]:
@@ -38,7 +40,7 @@ class Agreement:
         if head is None:
             yield "there is no head"
             return
-        if refolded_hash(session, head) != session.head_state.hash:
+        if self._refolded(session, head).hash != session.head_state.hash:
             yield "the state is not the re-fold"
         plan = session.plan("What now?")
         prompt = request_text(plan)
@@ -50,6 +52,16 @@ class Agreement:
         yield from self._steps(session, act)
         if self.typed - drafts_of(session):
             yield "words that were typed are lost"
+
+    def _refolded(self, session: Session, node: int) -> State:
+        """The state at `node` folded from the root, whatever the game remembers of it."""
+        save = session.save
+        state = save.initial()
+        for id in path(save, node):
+            if id not in self._states:
+                self._states[id] = fold_node(state, save.node(id).content, save.index).state
+            state = self._states[id]
+        return state
 
     def _marks_of_path(self, session: Session, head: int) -> frozenset[str]:
         """All that was ever said or done on the path."""

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from rpg.store.errors import SaveError, sqlite_errors
 from rpg.store.forms import MALFORMED, load, to_bytes, to_hash, unpack
@@ -40,6 +40,14 @@ _LINEAGE = (
 _DEEPEST = 1 << 62
 
 
+class _NoteRow(NamedTuple):
+    id: int
+    node: int
+    kind: str
+    body: str
+    depth: int
+
+
 class Reader:
     """The nodes of one save. Unknown ids raise KeyError; what cannot be read raises SaveError "damaged"."""
 
@@ -56,6 +64,18 @@ class Reader:
         return known if known is not None else self.lineage(id, 1)[0]
 
     def lineage(self, id: int, count: int) -> Sequence[Link]:
+        """`id` and its ancestors, nearest first: those that are known, then what the file has above them."""
+        known: list[Link] = []
+        above: int | None = id
+        while above is not None and len(known) < count:
+            link = self._links.get(above)
+            if link is None:
+                return [*known, *self._read_lineage(above, count - len(known))]
+            known.append(link)
+            above = link.parent
+        return known
+
+    def _read_lineage(self, id: int, count: int) -> list[Link]:
         rows = self._all(_LINEAGE, id, count)
         if not rows:
             raise KeyError(id)
@@ -127,14 +147,16 @@ class Reader:
         """The notes of a kind that hold at `head`, nearest first, read as they are asked for."""
         if head is None:
             return iter(())
-        return valid_at(self, self._notes_down(kind, self.link(head).depth), head)
+        rows = self._notes_down(kind, self.link(head).depth)
+        return map(self._note, valid_at(self, rows, head))
 
     def attempts(self, node: int) -> tuple[Attempt, ...]:
         """Replies that broke off at a player or travel node, oldest first."""
         rows = self._all("SELECT id, node, body FROM attempt WHERE node = ? ORDER BY id", node)
         return tuple(self._attempt(row) for row in rows)
 
-    def _notes_down(self, kind: str, depth: int) -> Iterator[Note]:
+    def _notes_down(self, kind: str, depth: int) -> Iterator[_NoteRow]:
+        """Rows of notes of all branches, deepest first; what they say is read only where they hold."""
         last = (depth, _DEEPEST)
         while True:
             rows = self._all(
@@ -144,7 +166,7 @@ class Reader:
                 *last,
                 NOTES_READ,
             )
-            yield from (self._note(row) for row in rows)
+            yield from map(_NoteRow._make, rows)
             if len(rows) < NOTES_READ:
                 return
             last = (rows[-1][4], rows[-1][0])
@@ -164,10 +186,11 @@ class Reader:
         id, parent, kind, hash, chain, depth, message, jump, carried, made = row
         if kind not in _KINDS or any(above is not None and above >= id for above in (parent, jump)):
             raise self._damaged(f"node {id}")
-        with self._reading(f"node {id}"):
-            return Link(
-                id, parent, kind, to_hash(hash), to_hash(chain), depth, message, jump, bool(carried), made
-            )
+        try:
+            hash, chain = to_hash(hash), to_hash(chain)
+        except MALFORMED as error:
+            raise self._damaged(f"node {id}") from error
+        return Link(id, parent, kind, hash, chain, depth, message, jump, bool(carried), made)
 
     def _all(self, statement: str, *values: Any) -> list[Any]:
         with sqlite_errors(self._path):

@@ -53,7 +53,9 @@ class Story(RuleBasedStateMachine):
     def reply(self) -> None:
         if self.save.head is None:
             return
-        self.grown(answer(self.save, f"reply {self.count}"), new_act=False)
+        before = self.save.undoable()
+        begun = before is not None and before.act == "turn"
+        self.grown(answer(self.save, f"reply {self.count}"), new_act=not begun)
 
     @rule(at=ANY)
     def set_by_hand(self, at: int) -> None:
