@@ -30,6 +30,7 @@ class Agreement:
         self.prompts: dict[int, str] = {}
         self.typed: set[str] = set()
         self._places: dict[int, Place] = {}
+        self._astray: list[str] = []
         self._states: dict[int, State] = {}
         self._marks: dict[int, frozenset[str]] = {}
 
@@ -49,7 +50,9 @@ class Agreement:
         if marks_in((prompt,)) - self._marks_of_path(session, head):
             yield "the prompt holds words of another branch"
         yield from _faces(session, head, plan)
-        yield from self._steps(session, act)
+        self.walked(session, act)
+        yield from self._astray
+        self._astray.clear()
         if self.typed - drafts_of(session):
             yield "words that were typed are lost"
 
@@ -73,13 +76,13 @@ class Agreement:
             self._marks[node] = marks_in((canonical(content_document(content)),))
         return self._marks[node]
 
-    def _steps(self, session: Session, act: str) -> Iterator[str]:
+    def walked(self, session: Session, act: str) -> None:
         """Undo and redo lead to where the acts led before. The way beyond a new act is forgotten."""
         save, at = session.save, session.save.cursor.position
         here: Place = (session.head, session.head_state.hash, tuple(save.labels.items()))
         if act in {"undo", "redo"}:
             if self._places.setdefault(at, here) != here:
-                yield f"{act} leads elsewhere"
+                self._astray.append(f"{act} leads elsewhere")
         elif self._places.get(at) != here:
             self._places = {seq: place for seq, place in self._places.items() if seq < at} | {at: here}
 

@@ -71,6 +71,11 @@ class Player(Seat):
         except (SessionError, EditError):
             self.refused[act] += 1
 
+    async def _first(self, act: str) -> None:
+        """An act without which the next one is not possible."""
+        await getattr(self, f"_{act}")()
+        self._agreement.walked(self.session, act)
+
     @property
     def heads(self) -> int:
         """How many heads have been looked at."""
@@ -118,7 +123,7 @@ class Player(Seat):
 
     async def _record(self) -> None:
         if not self.session.unrecorded():
-            await self._prose_move()
+            await self._first("prose_move")
         await self.session.record()
 
     async def _cut_short(self) -> None:
@@ -127,7 +132,7 @@ class Player(Seat):
 
     async def _continue(self) -> None:
         if self.session.unanswered() is not None and not self.session.attempts():
-            await self._retry()
+            await self._first("retry")
         calls = [self._draws.call()] if self._draws.chance(0.3) else []
         self._next(Turn(text=self._words(), calls=calls), Turn(text=self._words()))
         await played(self.session.go_on())
@@ -184,7 +189,7 @@ class Player(Seat):
 
     async def _redo(self) -> None:
         if self.session.save.redoable() is None:
-            await self._undo()
+            await self._first("undo")
         await self.session.redo()
 
     async def _goto(self) -> None:
@@ -192,7 +197,7 @@ class Player(Seat):
 
     async def _keep(self) -> None:
         if not self.session.attempts():
-            await self._broken_off()
+            await self._first("broken_off")
         await self.session.keep_attempt()
 
     async def _label(self) -> None:
@@ -255,6 +260,8 @@ class Player(Seat):
             here = self.session.head_state.player_location
             to = self.dice.choice([place for place in self._draws.places if place != here])
             self._next(Turn(calls=[(REGISTRY, {"operations": [{"op": "move_player", "to": to}]})]))
-            await self._say()
+            await self._first("say")
             moved.append(self.session.head)
-        return (await self.session.delete(moved[0] or 1)).misfits
+        changed = await self.session.delete(moved[0] or 1)
+        self._agreement.walked(self.session, "delete")
+        return changed.misfits
