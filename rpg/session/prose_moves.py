@@ -16,7 +16,7 @@ from rpg.runtime.state import State
 from rpg.runtime.whereabouts import present
 from rpg.session.prose.chinese import chinese_claims, plain_chinese
 from rpg.session.prose.claims import Claim, last_place, last_words
-from rpg.session.prose.english import QUOTE, plain
+from rpg.session.prose.english import QUOTE, SETTING, plain
 from rpg.session.prose.english_claims import english_claims
 from rpg.session.prose.names import marked, names_in, pronouns_of
 
@@ -36,28 +36,43 @@ class Suspicion:
     sentence: str
 
 
-def moved_in_prose(text: str, before: State, after: State, language: str) -> tuple[Suspicion, ...]:
+def moved_in_prose(
+    text: str, before: State, after: State, language: str, said: str = ""
+) -> tuple[Suspicion, ...]:
     """What `text` seems to say of comings and goings that `after` does not hold.
 
-    before, after: the state as the turn began and as it ended. language: of the prose.
+    before, after: the state as the turn began and as it ended. language: of the prose. said: the player's words that
+    the reply answers; the place they name is where "you arrive" leads to.
     """
-    claims, parts = _claims(text[-MOST_TEXT:], after, language)
+    claims, parts = _claims(text[-MOST_TEXT:], after, language, _goal(said, after))
     return tuple(_suspicions(claims, parts, before, after))
 
 
-def _claims(text: str, state: State, language: str) -> tuple[tuple[Claim, ...], Sequence[str]]:
+def _goal(said: str, state: State) -> str | None:
+    """The only place that the player's words name besides where they are."""
+    names = names_in(said, state) if said else ()
+    owners = set(marked(said, names, "").owners) - {state.player_location}
+    places = [id for id in owners if state.location(id) is not None]
+    return places[0] if len(places) == 1 else None
+
+
+def _claims(
+    text: str, state: State, language: str, goal: str | None
+) -> tuple[tuple[Claim, ...], Sequence[str]]:
     """What the prose claims, and its sentences as they were written."""
     chinese = language.lower().startswith("zh")
     told = plain_chinese(text) if chinese else plain(text)
     names = marked(told, names_in(told, state), state.world.player.name)
-    if not names.owners:
+    if not names.owners and goal is None:
         return (), ()
     here = state.player_location
     if chinese:
-        claims = tuple(chinese_claims(names, here))
+        claims = tuple(chinese_claims(names, here, goal))
     else:
-        claims = tuple(english_claims(names, pronouns_of(state, names.owners), here))
-    return claims, [names.unmarked(part).replace(QUOTE, "…") for part in sentences(names.text)]
+        claims = tuple(english_claims(names, pronouns_of(state, names.owners), here, goal))
+    return claims, [
+        names.unmarked(part).replace(QUOTE, "…").strip(f"{SETTING} ") for part in sentences(names.text)
+    ]
 
 
 def _suspicions(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rpg.memory.clip import sentences
 from rpg.session.prose import chinese_words as w
 from rpg.session.prose.claims import PLAYER, Claim, Does
+from rpg.session.prose.english import HEADING, SETTING
 from rpg.session.prose.names import Marked
 from rpg.text.folding import fold
 
@@ -16,15 +17,21 @@ UNNAMED = ""
 LONGEST_WAY = 4
 """Sentences after which somebody on their way is no longer expected to arrive."""
 
-_QUOTED = re.compile(r"“[^”\n]{0,600}(?:”|(?=\n)|$)|「[^」\n]{0,600}(?:」|(?=\n)|$)|『[^』\n]{0,600}』|\"[^\"\n]{0,600}(?:\"|(?=\n)|$)")
-_LISTED = re.compile(r"^\s*(?:[-*•>#]|[(（]?[\d一二三四五六][.)）、]|[A-Ea-e][.)）、])\s?.*$", re.MULTILINE)
+_QUOTED = re.compile(
+    r"“[^”\n]{0,600}(?:”|(?=\n)|$)|「[^」\n]{0,600}(?:」|(?=\n)|$)|『[^』\n]{0,600}』|\"[^\"\n]{0,600}(?:\"|(?=\n)|$)"
+)
+_LISTED = re.compile(r"^\s*(?:[-*•>#]+\s|[(（]?[\d一二三四五六][.)）、]|[A-Ea-e][.)）、]).*$", re.MULTILINE)
 _CLAUSE = re.compile(r"[,;:。!?…—、]+")
 _SUBJECT = re.compile(r"⟨(?P<who>\d+)⟩|你们?|我们?|咱们|他们|她们|[他她]")
-_GOVERNS = re.compile(r"(?:[把被将给对向朝跟与和同让叫请约劝盼要问望看盯瞪追带拉拖扶押送推拽替为比像见等待陪随]|看[着见到]|望[着向]|跟着|对着|朝着|带着|盯着|跟在|拉着|听见|只见|遇[上见]|找[到着]|[在从离]|面对|按照|来自)$")
+_GOVERNS = re.compile(
+    r"(?:[把被将给对向朝跟与和同让叫请约劝盼要问望看盯瞪追带拉拖扶押送推拽替为比像见等待陪随]|看[着见到]|望[着向]|跟着|对着|朝着|带着|盯着|跟在|拉着|听见|只见|遇[上见]|找[到着]|[在从离]|面对|按照|来自)$"
+)
 _OWNED = re.compile(r"⟨\d+⟩的?(⟦\d+⟧)")
 _PLACE_MARK = re.compile(r"⟦(\d+)⟧")
 _PERSON_MARK = re.compile(r"⟨\d+⟩")
-_LEADS = re.compile(r"(?:这时|此时|忽然|突然|片刻[之]?后|不多时|只见|随后|然后|而|但|却|可|有|还有|只有|又|过了一会儿?|身后|门口|旁边|楼下|门外)+")
+_LEADS = re.compile(
+    r"(?:这时|此时|忽然|突然|片刻[之]?后|不多时|只见|随后|然后|而|但|却|可|有|还有|只有|又|过了一会儿?|身后|门口|旁边|楼下|门外)+"
+)
 _BEFORE_SUBJECT = 14
 
 
@@ -42,6 +49,7 @@ class Clause:
 
 def plain_chinese(text: str) -> str:
     """The reply without what is said aloud and without lists of choices."""
+    text = HEADING.sub(rf"{SETTING}\g<words>。\n", text)
     text = _LISTED.sub("", text)
     return _QUOTED.sub(lambda said: "¶。" if said[0][-2:-1] in "。!?！？…" and _ends(said) else "¶", text)
 
@@ -52,9 +60,10 @@ def _ends(said: re.Match[str]) -> bool:
     return behind in ("\n", "")
 
 
-def chinese_claims(text: Marked, here: str) -> Iterator[Claim]:
-    """What a Chinese reply claims. text: marked and without what is said aloud. here: the place of the scene."""
-    reader = _Reader(text, here)
+def chinese_claims(text: Marked, here: str, goal: str | None = None) -> Iterator[Claim]:
+    """What a Chinese reply claims. text: marked and without what is said aloud. here: the place of the scene.
+    goal: where the player said they would go."""
+    reader = _Reader(text, here, goal)
     claims: list[Claim] = []
     for number, part in enumerate(sentences(text.text)):
         if w.UNSAID.search(part):
@@ -66,7 +75,7 @@ def chinese_claims(text: Marked, here: str) -> Iterator[Claim]:
 class _Reader:
     """Reads one reply, sentence by sentence."""
 
-    def __init__(self, text: Marked, here: str) -> None:
+    def __init__(self, text: Marked, here: str, goal: str | None = None) -> None:
         self._owners = text.owners
         self._here = here
         self._outside = PLAYER in text.owners and "你" not in text.text
@@ -75,13 +84,18 @@ class _Reader:
         self._now = 0
         self._remote = 0
         self._taken = False
-        self._goal: str | None = None
+        self._goal = goal
         self._memory = 0
 
     def read(self, number: int, part: str) -> Iterator[Claim]:
         """The claims of a sentence; a question has none."""
         self._now = number
         line = self._line(part)
+        if line.startswith(SETTING):
+            marks = _PLACE_MARK.findall(line)
+            if marks:
+                yield Claim("at", PLAYER, number, self._owners[int(marks[0])])
+            return
         self._memory = 2 if w.LONG_AGO.search(line) else 0 if w.NOW.search(line) else self._memory - 1
         self._remote = 1 if w.REMOTE.search(line) else self._remote - 1
         if line.rstrip().endswith("?") and "¶" not in line:
@@ -93,7 +107,9 @@ class _Reader:
         """The sentence folded, with 你 for the player's name."""
         line = fold(part)
         line = _OWNED.sub(r"\1", line)
-        return re.sub(r"⟨(\d+)⟩", lambda mark: "你" if self._owners[int(mark[1])] == PLAYER else mark[0], line)
+        return re.sub(
+            r"⟨(\d+)⟩", lambda mark: "你" if self._owners[int(mark[1])] == PLAYER else mark[0], line
+        )
 
     # -- clauses ------------------------------------------------------------------------------
 
@@ -106,6 +122,8 @@ class _Reader:
                 continue
             found, at, own = self._subject(piece, subject)
             rest = piece[at:]
+            if piece.startswith("自己"):
+                reported = False
             yield Clause(found, piece, rest, not reported and self._remote < 1 and self._memory < 1, own)
             reported = reported or w.REPORTED.search(w.REAL_NOT.sub("", piece)) is not None
             if found is not None:
@@ -153,6 +171,9 @@ class _Reader:
 
     # -- claims -------------------------------------------------------------------------------
 
+    def _owner_of(self, mark: str | None) -> str | None:
+        return None if mark is None else self._owners[int(mark)]
+
     def _clause(self, clause: Clause) -> Iterator[tuple[Does, str, str | None]]:
         place = self._place(clause)
         if place is not None:
@@ -187,7 +208,7 @@ class _Reader:
 
     def _by_doing(self, clause: Clause, start: int) -> str | None:
         """The place that the player goes to, or is taken to."""
-        for pattern in w.AT:
+        for pattern in (*w.AT, w.TAKEN_TO) if start else w.AT:
             for match in pattern.finditer(clause.text, start):
                 if self._asserted(clause.text, match):
                     return self._owners[int(match["place"])]
@@ -268,10 +289,14 @@ class _Reader:
 
     def _acts(self, clause: Clause, rest: str) -> bool:
         match = w.ACTS.search(clause.rest)
-        return match is not None and self._told(clause, match) and not w.UNREAL.search(rest) and "⟦" not in rest
+        return (
+            match is not None and self._told(clause, match) and not w.UNREAL.search(rest) and "⟦" not in rest
+        )
 
     def _told(self, clause: Clause, match: re.Match[str]) -> bool:
         """Whether what was found behind the subject is told as done."""
+        if w.WATCHES.search(clause.rest, 0, match.start()):
+            return False
         before = clause.text[: len(clause.text) - len(clause.rest)]
         ahead = w.REAL_NOT.sub("", before + clause.rest[: match.start()])
         return w.UNREAL.search(ahead) is None and w.REPORTED.search(ahead) is None
@@ -279,22 +304,37 @@ class _Reader:
     def _to_here(self, rest: str) -> bool:
         """Whether somebody goes where the scene is."""
         marks = re.findall(r"⟦(\d+)⟧", rest)
-        return bool(marks) and all(self._owners[int(mark)] == self._here for mark in marks) and not re.search(r"出", rest)
+        return (
+            bool(marks)
+            and all(self._owners[int(mark)] == self._here for mark in marks)
+            and not re.search(r"出", rest)
+        )
 
     def _named(self, clause: Clause, bare: str) -> Iterator[tuple[Does, str]]:
         text = clause.text
         for match in w.COMES_NAMED.finditer(text):
             if not w.UNREAL.search(w.REAL_NOT.sub("", text[: match.start()])):
-                yield "came", self._owners[int(match["who"] or match["brought"])]
+                yield "came", self._owners[int(next(group for group in match.groups() if group is not None))]
         for match in w.GOES_NAMED.finditer(text):
-            yield "went", self._owners[int(match["who"] or match["seat"] or match["lost"])]
+            yield "went", self._owners[int(next(group for group in match.groups() if group is not None))]
+        alone = w.ALONE.search(text)
+        if (
+            alone is not None
+            and self._last not in (None, UNNAMED, PLAYER)
+            and self._last != self._owner_of(alone["with"])
+        ):
+            yield "went", str(self._last)
         if w.SEAT_EMPTY.search(text) and self._last not in (None, UNNAMED, PLAYER):
             yield "went", str(self._last)
         off = w.CARRIED_OFF.search(text)
         if off is not None and not w.UNREAL.search(w.REAL_NOT.sub("", text[: off.start()])):
             mark = off["mark"] or off["held"]
             whom = self._owners[int(mark[1:-1])] if mark[0] == "⟨" else self._last
-            if whom is not None and whom != clause.subject and (off["mark"] or w.LEADS_OFF.search(text[off.end() :])):
+            if (
+                whom is not None
+                and whom != clause.subject
+                and (off["mark"] or w.LEADS_OFF.search(text[off.end() :]))
+            ):
                 yield "went", whom
         for match in w.SPEAKS.finditer(text):
             if match["who"] is not None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 
 from rpg.memory.clip import sentences
 from rpg.session.prose import english_words as w
-from rpg.session.prose.claims import PLAYER, Claim
+from rpg.session.prose.claims import PLAYER
 from rpg.session.prose.english_words import Verb, verb_of
 from rpg.session.prose.names import Marked
+from rpg.session.prose.words import words
 from rpg.text.folding import fold
 
 QUOTE = "¶"
@@ -19,9 +20,16 @@ QUOTE = "¶"
 UNNAMED = ""
 """Somebody without a name, or a thing."""
 
+SETTING = "¤"
+"""Stands before a heading, which tells where the story is."""
+
+HEADING = re.compile(
+    r"^[ \t]*(?:#{1,4}[ \t]+|\*\*|__|\[|\U0001f4cd[ \t]*(?:\*\*)?)[*_]{0,2}(?P<words>[^\n*_#\]\[.!?。！？]{2,70})[*_]{0,3}\]?[ \t]*:?[*_]{0,2}[ \t]*$",
+    re.MULTILINE,
+)
 _QUOTED = re.compile(r"\"[^\"\n]{0,900}(?:\"|(?=\n)|$)|“[^”\n]{0,900}(?:”|(?=\n)|$)|«[^»\n]{0,900}»")
-_LISTED = re.compile(r"^\s*(?:[-*•>#]|\(?\d{1,2}[.)]|[A-Ea-e][.)])\s.*$", re.MULTILINE)
-_TOKEN = re.compile(r"⟦\d+⟧|⟨\d+⟩|'s\b|[^\W_]+(?:[-'][^\W_]+)*|[,.;:!?…—–()]|¶")
+_LISTED = re.compile(r"^\s*(?:[-*•>#]+|(?:> *)?\(?\d{1,2}[.)]|[A-Ea-e][.)])\s.*$", re.MULTILINE)
+_TOKEN = re.compile(r"⟦\d+⟧|⟨\d+⟩|'s\b|[^\W_]+(?:[-'][^\W_]+)*|[,.;:!?…—–()]|¶|¤")
 _LATER = (
     r"\b(?:(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|half|some|several|few|"
     r"quarter|of|an|single|long|many)\s+){1,4}(?:hours?|minutes?|days?|miles?|blocks?|streets?|decks?|floors?|flights?|"
@@ -48,8 +56,19 @@ _SHORT = tuple(
         (_LATER, "hours-later"),
         (_SOON, "then"),
         (r"\bbefore (?:long|you know it|i knew it)\b", "soon"),
-        (r"\b(?:the (?:two|three|four|rest) of (?:you|us)|both of (?:you|us)|you (?:all|both|two|three))\b", "you"),
-        (r"\b(?:one by one|all at once|at once|at last|in the end|sooner or later|little by little)\b", "finally"),
+        (
+            r"\b(?:the (?:two|three|four|rest) of (?:you|us)|both of (?:you|us)|you (?:all|both|two|three))\b",
+            "you",
+        ),
+        (
+            r"\b(?:one by one|all at once|at once|at last|in the end|sooner or later|little by little)\b",
+            "finally",
+        ),
+        (r"\b(?:with|at) that\b(?=,| \w+ (?:is|was|walks|turns|goes|gets|leaves|steps)|$)", "then"),
+        (
+            r"\b(?:by|at|before|toward|around) (?:dusk|dawn|nightfall|midnight|noon|evening|sunset|sunrise|midday|first light)\b",
+            "hours-later",
+        ),
         (r"\bas (?:well|ever|before|usual|always)\b", "too"),
         (r"\bas if\b|\bas though\b", "if"),
         (r"\bnot (?:long|far|a word|a moment)\b", "soon"),
@@ -58,15 +77,15 @@ _SHORT = tuple(
     )
 )
 _YOU = re.compile(r"\byou\b", re.IGNORECASE)
-_BREAKS = frozenset(", ; : — – … . ! ? ( )".split())
-_JOINTS = frozenset(
+_BREAKS = words(", ; : — – … . ! ? ( )")
+_JOINTS = words(
     "and but until till while when whenever as where wherever before after because so though although that which who "
-    "if unless whether since than or nor".split()
+    "if unless whether since than or nor"
 )
-_UNREAL_JOINTS = frozenset("if unless whether before than nor that".split())
+_UNREAL_JOINTS = words("if unless whether before than nor that")
 _TO_BE = ("is", "was", "are", "were", "am")
-_HELPERS = frozenset("is was are were am be been being has have had having gets get got".split())
-_BEGINNINGS = frozenset("manage begin start continue help succeed".split())
+_HELPERS = words("is was are were am be been being has have had having gets get got")
+_BEGINNINGS = words("manage begin start continue help succeed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +126,8 @@ class Sentence:
 
 
 def plain(text: str) -> str:
-    """The reply without what is said aloud and without lists of choices."""
+    """The reply without what is said aloud and without lists of choices; headings get a mark."""
+    text = HEADING.sub(rf"{SETTING} \g<words>.\n", text)
     text = _LISTED.sub("", text.replace("’", "'"))
     return _QUOTED.sub(_unquoted, text)
 
@@ -164,7 +184,7 @@ class Reader:
         for number, (joint, piece) in enumerate(_pieces(words)):
             if joint == ";":
                 supposed = False
-            if joint in ("that", "which", "who") and (not words or piece[:1] and piece[0][0] != "⟨"):
+            if joint in ("that", "which", "who") and (not words or (piece[:1] and piece[0][0] != "⟨")):
                 subject, place = UNNAMED, None
             clause = self._clause(piece, subject, place, joint, number == 0)
             self._mention_all(piece)
@@ -181,9 +201,11 @@ class Reader:
             return clause.subject is not None
         if clause.subject != UNNAMED or clause.place is not None:
             return True
-        words = clause.words[clause.at - 1 :]
+        words = clause.words[clause.at :]
         return any(
-            word in _HELPERS or ((verb := verb_of(word)) is not None and verb.form in ("s", "past")) or word.endswith(("s", "ed"))
+            word in _HELPERS
+            or ((verb := verb_of(word)) is not None and verb.form in ("s", "past"))
+            or word.endswith(("s", "ed"))
             for word in words
         ) and clause.words[0] not in ("each", "every", "neither", "both", "one", "no", "with")
 
@@ -202,17 +224,36 @@ class Reader:
             if word not in w.REPORTS or (word in w.REPORTING_THINGS and at >= clause.at):
                 continue
             told = clause.words[at - 1] if at else ""
-            if word in ("show", "shows") and at + 1 < len(clause.words) and clause.words[at + 1] in ("up", "you"):
+            if (
+                word in ("show", "shows")
+                and at + 1 < len(clause.words)
+                and clause.words[at + 1] in ("up", "you")
+            ):
                 continue
             if QUOTE in clause.words:
                 continue
-            if word in ("say", "says", "said") and clause.words[at + 1 : at + 2] and clause.words[at + 1] in (
-                "good", "goodbye", "farewell", "nothing", "no", "so", "little", "your", "his", "her", "a"
+            if (
+                word in ("say", "says", "said")
+                and clause.words[at + 1 : at + 2]
+                and clause.words[at + 1]
+                in ("good", "goodbye", "farewell", "nothing", "no", "so", "little", "your", "his", "her", "a")
             ):
                 continue
             if told in ("everybody", "everyone", "people", "they"):
                 return True
-            if word in ("hear", "hears", "heard", "know", "knows", "decide", "decides", "read", "reads", "note", "sign"):
+            if word in (
+                "hear",
+                "hears",
+                "heard",
+                "know",
+                "knows",
+                "decide",
+                "decides",
+                "read",
+                "reads",
+                "note",
+                "sign",
+            ):
                 return len(clause.words) <= at + 1 or clause.words[at + 1] in ("that", "of", "about")
             return told not in ("no", "nobody", "neither", "one") and word not in clause.words[:at]
         return False
@@ -257,14 +298,19 @@ class Reader:
                 if not governed:
                     return self._pronoun(word), None, at + 1
                 governed = False
-            elif word in ("him", "her", "them") and (behind in _BREAKS or behind in w.PREPOSITIONS or not behind):
+            elif word in ("him", "her", "them") and (
+                behind in _BREAKS or behind in w.PREPOSITIONS or not behind
+            ):
                 governed = False
             elif word in w.DETERMINERS:
                 if not governed:
                     return self._phrase(words, at)
-                governed = False
+                governed, at = False, self._past_noun(words, at)
             elif word in w.PREPOSITIONS:
-                governed = True
+                fronted = (
+                    at == 0 and word in ("off", "in", "out") and (behind in w.PRONOUNS or behind[:1] == "⟨")
+                )
+                governed = not (fronted and words[at + 2 : at + 3] and verb_of(words[at + 2]) is not None)
             elif word in w.ADVERBS or word in w.PARTICLES or word.endswith("ly") or word == QUOTE:
                 pass
             elif self._is_verb(words, at, governed):
@@ -279,6 +325,29 @@ class Reader:
             at += 1
         return None
 
+    def _past_noun(self, words: Sequence[str], at: int) -> int:
+        """The last word of "a dozen steps"."""
+        end = at
+        while end + 1 < len(words) and end - at < 3:
+            word = words[end + 1]
+            if (
+                word[0] in "⟦⟨¶"
+                or word in w.PREPOSITIONS | w.PRONOUNS | w.PLAYERS | w.DETERMINERS | w.PARTICLES
+                or word in _HELPERS
+                or word in w.ADVERBS
+            ):
+                break
+            verb = verb_of(word)
+            if (
+                verb is not None
+                and verb.form == "s"
+                and words[end + 2 : end + 3]
+                and words[end + 2][0] == "⟨"
+            ):
+                break
+            end += 1
+        return end
+
     def _is_verb(self, words: Sequence[str], at: int, governed: bool) -> bool:
         verb = verb_of(words[at])
         if verb is None:
@@ -288,10 +357,15 @@ class Reader:
         return not governed or (at + 1 < len(words) and words[at + 1][0] in "⟨")
 
     def _inverted(self, words: Sequence[str], at: int) -> tuple[str | None, str | None, int] | None:
-        """"In comes ⟨1⟩": the subject behind the verb, if a name stands there."""
+        """ "In comes ⟨1⟩": the subject behind the verb, if a name stands there."""
         verb = verb_of(words[at])
         behind = words[at + 1] if at + 1 < len(words) else ""
-        if behind[:1] == "⟨" and verb is not None and verb.form in ("s", "past") and verb.base not in w.CARRIES:
+        if (
+            behind[:1] == "⟨"
+            and verb is not None
+            and verb.form in ("s", "past")
+            and verb.base not in w.CARRIES
+        ):
             if at + 2 < len(words) and words[at + 2] == "'s":
                 return None
             owner = self.owner(behind)
@@ -324,7 +398,9 @@ class Reader:
     def _mention_all(self, words: Sequence[str]) -> None:
         """Those who are spoken of come behind the one who does something."""
         for at, word in enumerate(words):
-            if word[0] != "⟨" or (at + 1 < len(words) and words[at + 1] == "'s" and not w.KIN.isdisjoint(words[at + 2 : at + 5])):
+            if word[0] != "⟨" or (
+                at + 1 < len(words) and words[at + 1] == "'s" and not w.KIN.isdisjoint(words[at + 2 : at + 5])
+            ):
                 continue
             one = (self.owner(word), "known")
             if self._recent[:1] != [one]:
@@ -361,6 +437,8 @@ class Reader:
         words = clause.words
         for at in range(clause.at, len(words)):
             verb = verb_of(words[at])
+            if words[at] in ("before", "since") and at > clause.at:
+                return
             if verb is None or self._is_noun(words, at, verb):
                 continue
             real = clause.real and self._is_real(words, at, verb, clause)
@@ -378,7 +456,7 @@ class Reader:
         before = words[max(0, at - 9) : at]
         if any(self._unreal(before, n) for n in range(len(before))):
             return False
-        if before[-1:] == ("to",) or before[-2:-1] == ("to",) and before[-1] in w.ADVERBS:
+        if before[-1:] == ("to",) or (before[-2:-1] == ("to",) and before[-1] in w.ADVERBS):
             began = verb_of(before[-2]) if len(before) > 1 else None
             return began is not None and began.base in _BEGINNINGS
         helped = not _HELPERS.isdisjoint(before[-3:])
@@ -393,7 +471,33 @@ class Reader:
     def _unreal(self, before: Sequence[str], at: int) -> bool:
         word = before[at]
         behind = before[at + 1] if at + 1 < len(before) else ""
-        if word in ("about", "going", "ready", "used", "try", "tries", "want", "wants", "mean", "means", "like"):
+        if word == "every":
+            return behind in (
+                "day",
+                "night",
+                "morning",
+                "evening",
+                "time",
+                "week",
+                "month",
+                "year",
+                "summer",
+                "winter",
+                "first",
+            ) or behind.endswith("day")
+        if word in (
+            "about",
+            "going",
+            "ready",
+            "used",
+            "try",
+            "tries",
+            "want",
+            "wants",
+            "mean",
+            "means",
+            "like",
+        ):
             return behind == "to"
         return word in w.MODALS
 
@@ -413,19 +517,34 @@ def _is_remote(words: Sequence[str]) -> bool:
     for at, word in enumerate(words):
         if word in w.DOCUMENTS:
             before, behind = words[max(0, at - 3) : at], words[at + 1 : at + 2]
-            if {"in", "on", "from"} & set(before) or behind and behind[0] in ("from", "says", "reads", "shows", "of"):
+            if {"in", "on", "from"} & set(before) or (
+                behind and behind[0] in ("from", "says", "reads", "shows", "of")
+            ):
                 return True
     return False
 
 
 def _is_or_owns(words: Sequence[str]) -> Iterator[str]:
-    """"'s" is "is" before what somebody may be or do, and stays where it tells whose something is."""
+    """ "'s" is "is" before what somebody may be or do, and stays where it tells whose something is."""
     for at, word in enumerate(words):
         if word == "'s" and at + 1 < len(words):
             behind = words[at + 1]
-            if behind in ("a", "an", "the", "got", "gone", "already", "back", "here", "off", "out", "in", "on", "not", "at") or (
-                behind.endswith("ing") and len(behind) > 4
-            ):
+            if behind in (
+                "a",
+                "an",
+                "the",
+                "got",
+                "gone",
+                "already",
+                "back",
+                "here",
+                "off",
+                "out",
+                "in",
+                "on",
+                "not",
+                "at",
+            ) or (behind.endswith("ing") and len(behind) > 4):
                 yield "is"
                 continue
         yield word
@@ -435,6 +554,10 @@ def _pieces(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The clauses with the word or stop before each."""
     joint, piece = "", list[str]()
     for at, word in enumerate(words):
+        if piece and _begins(words, at):
+            yield joint, tuple(piece)
+            piece, joint = [word], ""
+            continue
         if word not in _BREAKS and not _is_joint(words, at):
             piece.append(word)
             continue
@@ -445,6 +568,32 @@ def _pieces(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
             joint = word
     if piece:
         yield joint, tuple(piece)
+
+
+def _begins(words: Sequence[str], at: int) -> bool:
+    """Whether "you" begins a clause that no stop stands before: "when the boat lands you jump off"."""
+    if words[at] not in w.PLAYERS or not at or at + 1 >= len(words):
+        return False
+    before, behind = words[at - 1], words[at + 1]
+    if (
+        before in w.PREPOSITIONS | w.ADVERBS | w.REPORTS | _JOINTS | _BREAKS
+        or before in _HELPERS
+        or before == QUOTE
+    ):
+        return False
+    verb, own = verb_of(before), verb_of(behind)
+    if verb is not None and verb.base in w.CARRIES | {
+        "let",
+        "make",
+        "help",
+        "watch",
+        "see",
+        "hear",
+        "give",
+        "show",
+    }:
+        return False
+    return own is not None and own.form == "base" and behind not in ("back", "still", "set")
 
 
 def _is_joint(words: Sequence[str], at: int) -> bool:
@@ -460,7 +609,11 @@ def _is_joint(words: Sequence[str], at: int) -> bool:
     if word == "so":
         return behind in w.PLAYERS | w.PRONOUNS | {"that", "the"} or behind[:1] == "⟨"
     if word in ("before", "after", "until", "since", "than", "as"):
-        return behind in w.PLAYERS | w.PRONOUNS | {"anyone", "it"} or behind[:1] == "⟨" or word in ("as", "until")
+        return (
+            behind in w.PLAYERS | w.PRONOUNS | {"anyone", "it"}
+            or behind[:1] == "⟨"
+            or word in ("as", "until")
+        )
     return True
 
 
@@ -470,13 +623,19 @@ def _is_past(text: str) -> bool:
     now = then = 0
     for who, word in re.findall(r"(⟩|\byou|\bi|\bwe)(?: \w+ly)? ([a-z]+)", folded):
         verb = verb_of(word)
-        if word in ("was", "were", "had", "did") or (verb is not None and verb.form == "past") or word.endswith("ed"):
+        if (
+            word in ("was", "were", "had", "did")
+            or (verb is not None and verb.form == "past")
+            or word.endswith("ed")
+        ):
             then += 1
-        elif (verb is not None and verb.form in ("s", "base")) or who == "⟩" and word.endswith("s") and word not in _NO_VERBS:
+        elif (verb is not None and verb.form in ("s", "base")) or (
+            who == "⟩" and word.endswith("s") and word not in _NO_VERBS
+        ):
             now += 1
     now += len(re.findall(r"\b(?:is|are)\b", folded))
     then += len(re.findall(r"\b(?:was|were)\b", folded)) // 2
     return then > 2 * now
 
 
-_NO_VERBS = frozenset("his this always as us yes perhaps sometimes across towards besides less".split())
+_NO_VERBS = words("his this always as us yes perhaps sometimes across towards besides less")

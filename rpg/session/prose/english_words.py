@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from rpg.session.prose.words import words
+
 Form = Literal["base", "s", "past", "part", "ing"]
 
 
@@ -18,11 +20,7 @@ class Verb:
     form: Form
 
 
-def _set(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-MOVES = _set(
+MOVES = words(
     "walk go come step climb descend cross hurry run ride march trudge stroll slip sneak move head return follow pass "
     "push wander row sail drive limp stagger stumble dash rush duck squeeze continue press travel turn crawl swim jog "
     "creep pad plod tramp tiptoe skid tumble spill stride sprint bolt barge file wade scramble hike jump leap hop storm "
@@ -34,34 +32,36 @@ MOVES = _set(
 )
 """Verbs that with a goal take somebody there."""
 
-STAYS = _set("stand sit wait lie kneel wake find lean crouch rest stay sink hang perch sprawl awake awaken awoke slump settle huddle squat breakfast")
-REACHES = _set("reach enter re-enter gain regain")
-LEAVES = _set("leave depart vanish disappear exit flee go")
-STRIDES = _set(
+STAYS = words(
+    "stand sit wait lie kneel wake find lean crouch rest stay sink hang perch sprawl awake awaken awoke slump settle huddle squat breakfast"
+)
+REACHES = words("reach enter re-enter gain regain")
+LEAVES = words("leave depart vanish disappear exit flee go")
+STRIDES = words(
     "walk run hurry ride slip stride sneak steal creep scurry rush trot limp stalk storm march drive sail row jog hobble "
     "amble saunter sweep dash race go head wander skip scamper shuffle flee stagger trudge bolt sprint gallop scuttle "
     "fly shoulder push take drift spirit duck get stumble file climb swim charge tear dart skid waltz make be come"
 )
 """Those that with "off" or "away" leave the scene."""
 
-CARRIES = _set(
+CARRIES = words(
     "lead take bring guide drag carry escort pull usher drop walk row drive push shove send haul whisk steer march "
     "hustle deliver throw toss bundle transport fly wheel herd conduct force deposit lift hoist lower frogmarch summon "
-    "shepherd propel half-carry half-drag put place load stuff"
+    "shepherd propel half-carry half-drag put place load stuff set"
 )
 """Verbs that take somebody else along."""
 
-STATES = _set(
+STATES = words(
     "be have know live work owe want like keep sleep hate own mean seem need love belong remember believe think look "
     "sound feel appear remain deserve trust use do hope wish fear expect prefer understand own suffer matter wear hold "
     "come go leave"
 )
 """What somebody may do without being there, or what is looked at by itself."""
 
-FAREWELLS = _set("call shout yell whistle sing laugh wave glance look cry holler echo bark fade hum bawl")
+FAREWELLS = words("call shout yell whistle sing laugh wave glance look cry holler echo bark fade hum bawl")
 """What somebody may do who is already on the way out."""
 
-MODALS = _set(
+MODALS = words(
     "would could can may might should must will shall not never nor neither cannot want wants wanted wish wishes plan "
     "plans planned mean means meant intend intends hope hopes hoped consider considers imagine imagines dream dreams "
     "remember remembers recall recalls unless instead rather almost nearly used ought try tries if whether suppose "
@@ -72,7 +72,7 @@ MODALS = _set(
 )
 """What makes a clause wished, denied, supposed or a habit, if it stands before the verb."""
 
-REPORTS = _set(
+REPORTS = words(
     "say says said tell tells told claim claims swear swears think thinks thought believe believes hear hears heard "
     "read reads write writes wrote describe describes remember remembers recall recalls imagine imagines dream dreams "
     "picture pictures suppose supposes wonder wonders ask asks asked according rumor rumour rumors rumours legend story "
@@ -83,49 +83,53 @@ REPORTS = _set(
 )
 """What makes the rest of a sentence a report."""
 
-DOCUMENTS = _set(
+DOCUMENTS = words(
     "message text letter note telegram email portrait painting photograph photo picture tapestry fresco mural diary journal dream "
     "vision report headline newspaper book scroll sketch"
 )
 """In which somebody may be told of or shown; as things they are only things."""
 
-REPORTING_THINGS = _set(
+REPORTING_THINGS = words(
     "rumor rumour rumors rumours legend story tale map plan plans song ballad verse memory memories note letter headline report "
     "reports theory photograph photo picture painting tapestry sketch fresco mural portrait schematic sign tag label figure figures "
     "dream dreams"
 )
 """Those of `REPORTS` that tell something only where they are the subject."""
 
-CHANNELS = _set(
+CHANNELS = words(
     "monitor monitors screen screens camera feed intercom radio phone telephone receiver channel comm comms "
     "voicemail recording hologram broadcast speaker speakers headset earpiece tannoy video "
     "television tv binoculars telescope spyglass periscope display footage line loudspeaker"
 )
 """What somebody may be seen or heard through who is not there."""
 
-VIEWS = _set("look gaze stare peer glance point watch see hear listen glimpse face toward towards beyond across past view")
+VIEWS = words(
+    "look gaze stare peer glance point watch see hear listen glimpse face toward towards beyond across past view"
+)
 
-PREPOSITIONS = _set(
+PREPOSITIONS = words(
     "to into in inside at onto on through from of with for by beside behind before past across along over under "
     "beneath between among against around near toward towards without within after until like about above below "
     "beyond upon than outside underneath via amid amidst opposite despite except during off throughout"
 )
-GOALS = _set("to into in inside at onto on within among upon through amid atop aboard amidst")
-PARTICLES = _set("out up down away back off along on in over around round forward past by through inside outside home upstairs downstairs")
-DETERMINERS = _set(
+GOALS = words("to into in inside at onto on within among upon through amid atop aboard amidst")
+PARTICLES = words(
+    "out up down away back off along on in over around round forward past by through inside outside home upstairs downstairs"
+)
+DETERMINERS = words(
     "the a an his her its their your my our some no every each another one two three four five six several somebody "
     "someone something nobody nothing anyone anything none neither both all many few most it this that these those there "
     "whoever whatever half everyone everybody everything"
 )
-PRONOUNS = _set("he she they who")
-PLAYERS = _set("you we i")
-ADVERBS = _set(
+PRONOUNS = words("he she they who")
+PLAYERS = words("you we i")
+ADVERBS = words(
     "then now soon again still once finally presently instead just already even almost only together alone here "
     "there somehow sure enough back later meanwhile always never not too also ever suddenly once more perhaps maybe "
-    "quickly slowly simply all right well yes so both sometimes right straight halfway afterwards afterward first next "
+    "quickly slowly simply all right well yes so both sometimes right straight halfway hours-later afterwards afterward first next "
     "last nearly half directly eventually at-last yet"
 )
-PEOPLE = _set(
+PEOPLE = words(
     "man woman boy girl stranger guard guards sailor sailors clerk kid guy page child lad lass soldier soldiers officer "
     "officers waiter servant figure crowd couple beggar merchant driver doorman drunk tourist traveller traveler monk "
     "messenger person priest somebody someone anyone nobody cat dog knight lady men women boys girls uniforms cops cop "
@@ -133,49 +137,58 @@ PEOPLE = _set(
 )
 """Unnamed people and what else "he" and "she" may stand for."""
 
-KIN = _set(
+KIN = words(
     "cousin brother sister mother father wife husband son daughter friend uncle aunt nephew niece men man people boy "
     "girl horse dog crew boss partner lady ladies servant apprentice twin grandmother grandfather widow"
 )
 """Those who are spoken of as somebody's."""
 
-DEFINITE_PEOPLE = _set("boy girl man woman lad lass old-man knight captain child fellow youth")
-ROOMS = _set(
+DEFINITE_PEOPLE = words("boy girl man woman lad lass old-man knight captain child fellow youth")
+ROOMS = words(
     "room hall house taproom bar inn tavern tent cabin chamber kitchen shop lobby bay compartment cell study parlour "
     "parlor office yard courtyard cafe café club building store cave hut doorway scene clearing circle light firelight "
     "view booth taproom common-room"
 )
-OUTSIDE = _set(
+OUTSIDE = words(
     "night dark darkness rain street fog mist crowd storm snow shadows corridor hallway hall lane alley drizzle cold "
     "sunlight sunshine dusk evening morning wind yard town city trees forest woods undergrowth gloom passage tunnel "
     "stairs stairwell gallery quarters chambers bed cabin"
 )
 """Where somebody goes who leaves."""
 
-DOORS = _set("door doors hatch doorway gate window curtain tapestry arch archway exit kitchen kitchens back")
-INDOORS = _set(
+DOORS = words("door doors hatch doorway gate window curtain tapestry arch archway exit kitchen kitchens back")
+INDOORS = words(
     "window fire hearth bar table counter stove desk chair seat bench feet knees side door wall corner bed piano "
     "shelf cupboard chest stool booth edge middle sofa couch console railing floor end"
 )
 """Where one may go without leaving the scene."""
 
-LONG_WAYS = _set(
+LONG_WAYS = words(
     "run ride drive climb descend swim hurry follow thread trudge jog sail row march gallop trek hike travel wade sprint "
     "flee scramble leave trot dash race tail set head crawl plod tramp drop fly walk go slip sneak push step "
     "wander stroll navigate backtrack venture cross make take move duck round float"
 )
-VEHICLES = _set("cab taxi car coach cart carriage lift elevator tram train ferry boat ship shuttle wagon bus sled sleigh")
-SENSED = _set(
+VEHICLES = words(
+    "cab taxi car coach cart carriage lift elevator tram train ferry boat ship shuttle wagon bus sled sleigh"
+)
+SENSED = words(
     "quiet dark darker cold colder warm warmer hot hotter empty deserted silent still crowded busy packed noisy loud bright dim "
     "gloomy vast smaller larger bigger lively bustling humid damp dusty lit unlit full cramped stuffy chilly freezing hushed "
     "alive abandoned tidy warmer brighter quieter emptier thick smells smell reeks stinks smelled reeked low-ceilinged narrow "
     "narrower small tiny huge enormous familiar unlocked open cool cooler turned"
 )
 """What somebody notices who is in a place."""
-SURROUNDS = _set("door doors wall walls tree trees wind cold gloom shadows silence hush warmth heat floor air roof quiet darkness smell noise")
-TOUCHES = _set("around greets welcomes swallows surrounds surround looms closes takes wraps shuts hits swallow close closed above behind")
+SURROUNDS = words(
+    "door doors wall walls tree trees wind cold gloom shadows silence hush warmth heat floor air roof quiet darkness smell noise"
+)
+TOUCHES = words(
+    "around greets welcomes swallows surrounds surround looms closes takes wraps shuts hits swallow close closed above behind"
+)
 
-TRIPS = _set(
+OPENS = words(
+    "push open shove shoulder ease pull unlock nudge kick swing throw force try elbow prise pry heave unbolt"
+)
+TRIPS = words(
     "cab taxi car coach cart carriage lift elevator tram train ferry boat ship shuttle wagon walk ride climb journey road "
     "path lane street trail track stair stairs steps tunnel corridor passage alley way hour hours minutes miles blocks "
     "decks storm dawn bus horse drive trip route crossing voyage staircase ladder cobbles bulkheads morning"
@@ -201,12 +214,14 @@ _IRREGULAR: Mapping[str, tuple[str, str]] = {
     "hear": ("heard", "heard"), "draw": ("drew", "drawn"), "give": ("gave", "given"), "put": ("put", "put"),
     "fall": ("fell", "fallen"), "begin": ("began", "begun"), "spill": ("spilt", "spilt"), "speed": ("sped", "sped"),
 }  # fmt: skip
-_EXTRA = _set(
+_EXTRA = words(
     "say speak nod smile frown lift put give draw fall begin start join gather grab slam close shut open hand press pick "
     "show see hear tread speed bow shrug sigh whisper mutter murmur growl grin reach-out answer ask tell settle "
     "catch seize kick duck precede knock"
 )
-_DOUBLES = frozenset("step slip run swim jog pad plod skid hop trot stop drop let get set dash-off hum sit nod grin shrug shut grab slam drag plan scurry-off skip zip wheel-up spin slog tip-toe cut put begin jog".split())
+_DOUBLES = words(
+    "step slip run swim jog pad plod skid hop trot stop drop let get set dash-off hum sit nod grin shrug shut grab slam drag plan scurry-off skip zip wheel-up spin slog tip-toe cut put begin jog"
+)
 
 
 @cache
@@ -217,13 +232,18 @@ def verb_of(word: str) -> Verb | None:
 
 @cache
 def _forms() -> Mapping[str, Verb]:
-    bases = MOVES | STAYS | REACHES | LEAVES | STRIDES | CARRIES | STATES | FAREWELLS | _EXTRA
+    bases = MOVES | STAYS | REACHES | LEAVES | STRIDES | CARRIES | STATES | FAREWELLS | OPENS | _EXTRA
     forms: dict[str, Verb] = {}
     for base in sorted(bases):
         for word, form in _inflected(base):
             forms.setdefault(word, Verb(base, form))
     forms |= {word: Verb("be", "base") for word in ("am", "are")}
-    forms |= {"is": Verb("be", "s"), "were": Verb("be", "past"), "was": Verb("be", "past"), "been": Verb("be", "part")}
+    forms |= {
+        "is": Verb("be", "s"),
+        "were": Verb("be", "past"),
+        "was": Verb("be", "past"),
+        "been": Verb("be", "part"),
+    }
     forms |= {"has": Verb("have", "s"), "does": Verb("do", "s"), "lay": Verb("lie", "past")}
     return forms
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from rpg.runtime.state import State
 from rpg.session.prose.claims import PLAYER
+from rpg.session.prose.words import words
 from rpg.text.folding import fold
 from rpg.world.model import Character, Location
 
@@ -24,25 +25,33 @@ _MARK = re.compile(r"[⟦⟨]\d+[⟧⟩]")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _LETTER = r"[0-9A-Za-z_\u00c0-\u024f\u0370-\u052f]"
-_TITLES = frozenset(
+_TITLES = words(
     "captain sister brother dr doctor mrs mr ms miss ser sir lady lord queen king prince princess master mistress "
     "commander lieutenant sergeant detective inspector officer father mother old young saint st professor uncle aunt "
-    "the of von van de la le da di".split()
+    "the of von van de la le da di"
 )
-_RANKS = frozenset(
-    "captain doctor queen king prince princess commander lieutenant sergeant detective inspector professor".split()
+_RANKS = words(
+    "captain doctor queen king prince princess commander lieutenant sergeant detective inspector professor"
 )
 _CALLED = {
-    "she": frozenset("sister mrs ms miss lady queen princess mother mistress aunt".split()),
-    "he": frozenset("brother mr ser sir lord king prince father master uncle".split()),
+    "she": words("sister mrs ms miss lady queen princess mother mistress aunt"),
+    "he": words("brother mr ser sir lord king prince father master uncle"),
 }
-_COMMON = frozenset(
+_COMMON = words(
     "house room place road street way end side door town city village world old new great north south east west upper "
     "lower inner outer one two three four five six seven eight nine ten big little grand the of and at on in to a an "
-    "first second third red black white green blue grey gray golden silver iron stone".split()
+    "first second third red black white green blue grey gray golden silver iron stone walk way run place point side hill"
 )
-_ZH_TITLES = frozenset("大夫 警官 医生 掌柜 师兄 师姐 师弟 师妹 师傅 姑娘 先生 夫人 老爷 公子 小姐 大人 大哥 老板 将军 道长 和尚".split())
-_ZH_COMMON = frozenset("门口 房间 里面 外面 中心 大厅 大门 地方 对面 旁边 后面 前面".split())
+_HEADS = words(
+    "hotel pier fort castle port camp cafe café bar club station temple tower gate dock platform deck hold airlock lab "
+    "laboratory shrine palace museum library warehouse farm mill mine bridge market inn tavern church chapel school "
+    "hospital clinic theatre theater court yard garden cave cavern ruins village harbor harbour island apartment"
+)
+"""Words for what a place is, which may stand for it wherever they stand in its name."""
+_ZH_TITLES = words(
+    "大夫 警官 医生 掌柜 师兄 师姐 师弟 师妹 师傅 姑娘 先生 夫人 老爷 公子 小姐 大人 大哥 老板 将军 道长 和尚"
+)
+_ZH_COMMON = words("门口 房间 里面 外面 中心 大厅 大门 地方 对面 旁边 后面 前面")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +90,9 @@ def names_in(text: str, state: State) -> tuple[Name, ...]:
         for name in (*_whole(things), *_parts(things))
         if len(name.text) >= SHORTEST_NAME and name.text in folded
     }
-    return tuple(sorted(found, key=lambda name: (-len(name.text), name.definite, name.proper, name.text, name.id)))
+    return tuple(
+        sorted(found, key=lambda name: (-len(name.text), name.definite, name.proper, name.text, name.id))
+    )
 
 
 def marked(text: str, names: Iterable[Name], player: str) -> Marked:
@@ -105,7 +116,7 @@ def _mark(found: str, name: Name, owners: list[str], written: list[str]) -> str:
 
 
 def pronouns_of(state: State, owners: Iterable[str]) -> dict[str, str]:
-    """"he" or "she" for those of whom a title or the sheet tells it."""
+    """ "he" or "she" for those of whom a title or the sheet tells it."""
     found: dict[str, str] = {}
     for id in set(owners):
         person = state.character(id)
@@ -168,8 +179,9 @@ def _latin_parts(called: str, thing: Location | Character, words: Counter[str]) 
         return
     if len(spoken) == 2 and spoken[0] == "the" and spoken[1].endswith("s") and len(spoken[1]) > 4:
         yield Name(spoken[1][:-1], thing.id, False, definite=True)
-    for word in spoken:
-        if len(word) > 2 and words[word] == 1 and word not in _COMMON and not word.isdigit():
+    for at, word in enumerate(spoken):
+        head = at == len(spoken) - 1 or word in _HEADS
+        if head and len(word) > 2 and words[word] == 1 and word not in _COMMON and not word.isdigit():
             yield Name(word, thing.id, False, definite=True)
     for size in range(2, len(spoken)):
         for at in range(len(spoken) - size + 1):
