@@ -15,6 +15,7 @@ from rpg.store.save import Save
 from rpg.timeline.tree import tip
 
 if TYPE_CHECKING:
+    from rpg.exchange.story.library import Library
     from rpg.exchange.world.importing import Taken
 
 MOST_LINES = 40
@@ -70,11 +71,24 @@ def _pieces(desk: Desk, save: Save, to: str, report: Report) -> Iterable[str | b
         case "json":
             return save_json(save)
         case "bundle":
-            return [bundle_bytes(save)]
+            return [bundle_bytes(save, _library(desk, save))]
         case "tavern":
             return ChatExport(save, _head(desk, save), report=report).lines()
         case _:
             return MarkdownExport(save, _head(desk, save)).pieces()
+
+
+def _library(desk: Desk, save: Save) -> Library:
+    """What the story uses of the player's own lorebooks and presets."""
+    from rpg.session.books import BookShelf
+    from rpg.session.carrying import library_in_use
+    from rpg.session.settings import SETTINGS, SessionSettings
+    from rpg.session.shelf import PresetShelf
+
+    settings = SessionSettings(desk.config, dict(save.get_meta(SETTINGS, {})))
+    world = save.fold().state_at(save.head).world if save.head is not None else save.world()
+    shelves = BookShelf(desk.paths.data / "lorebooks"), PresetShelf(desk.paths.data / "presets")
+    return library_in_use(settings, world, *shelves)
 
 
 def _head(desk: Desk, save: Save) -> int | None:
@@ -106,7 +120,7 @@ def _import(desk: Desk) -> int:
 
         world = world_named(services_of(desk), desk.args.world)
     worlds = Path(desk.args.worlds).expanduser() if desk.args.worlds else desk.paths.data / "worlds"
-    target = Target(desk.paths.saves, worlds, desk.args.save or "", world, desk.paths.worlds)
+    target = Target(desk.paths.saves, worlds, desk.args.save or "", world, desk.paths.worlds, desk.paths.data)
     imported = import_story(Path(desk.args.file).expanduser(), target)
     if desk.json:
         desk.document(

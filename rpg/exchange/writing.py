@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterable
@@ -11,17 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from rpg.exchange.errors import ExchangeError
+from rpg.text.jsontext import json_text as shown_json
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_UNSHOWN = re.compile("[\x7f-\x9f\ud800-\udfff]")
 
 
 def json_text(value: Any, indent: int | None = None) -> str:
-    """JSON that stays readable: escaped are only controls, which would steer a terminal, and halves of surrogate
-    pairs, which UTF-8 cannot hold."""
-    separators = (",", ":") if indent is None else None
-    text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
-    return _UNSHOWN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    """JSON that stays readable and hides nothing, without spaces where it stands on one line."""
+    return shown_json(value, indent, (",", ":") if indent is None else None)
 
 
 def without_surrogates(text: str) -> str:

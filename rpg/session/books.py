@@ -14,17 +14,16 @@ from pathlib import Path
 
 from rpg.session.ownfiles import Own, OwnFiles
 from rpg.session.settings import SessionSettings
-from rpg.world.books import read_books
+from rpg.world.books import id_beside, read_books
 from rpg.world.lorebook import Lorebook
 from rpg.world.model import World
+
+__all__ = ["BIND", "EVERYWHERE", "SWITCH", "USE", "BookShelf", "bound_to", "id_beside", "session_books"]
 
 SWITCH, USE, BIND = "lore.on.", "lore.use.", "lore.bind."
 
 EVERYWHERE = "*"
 """What `lore.bind.BOOK` says when the book is bound to nobody, whatever its author says."""
-
-OWN_MARK = "-own"
-"""What the id of a book of the library ends with in a world that has a book of the same id."""
 
 _Key = tuple[World, Own[Lorebook], tuple[tuple[str, object], ...]]
 
@@ -65,13 +64,6 @@ def session_books(
     }
     own = (_beside(world, book) for book in library if settings[f"{USE}{book.id}"])
     return tuple(_changed(book, settings, switches) for book in (*world.lorebooks.values(), *own))
-
-
-def id_beside(world: World, id: str) -> str:
-    """The id under which a book of the library takes part beside a world's books."""
-    while id in world.lorebooks:
-        id += OWN_MARK
-    return id
 
 
 def bound_to(text: str) -> tuple[str, ...]:

@@ -14,10 +14,12 @@ _HIDDEN = re.compile(
 out. JSON itself escapes the controls below U+0020."""
 
 
-def json_text(document: Any, indent: int | None = None) -> str:
+def json_text(document: Any, indent: int | None = None, separators: tuple[str, str] | None = None) -> str:
     """`document` as JSON whose hidden characters are escapes, so that it says what it holds; reading it back
     gives the same document."""
-    return _HIDDEN.sub(_escape, json.dumps(document, ensure_ascii=False, indent=indent))
+    return _HIDDEN.sub(
+        _escape, json.dumps(document, ensure_ascii=False, indent=indent, separators=separators)
+    )
 
 
 def _escape(found: re.Match[str]) -> str:

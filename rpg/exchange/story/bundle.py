@@ -1,13 +1,13 @@
 """A bundle: one zip file with a save and its world, readable without this program.
 
 `rpg-bundle.json` says what it is, `save.json` is everything of the save, `world/world.toml` the world it plays
-in as its head has it. Nothing in a bundle is run and nothing is unpacked by its own name.
+in as its head has it, `library/` what it uses of the player's own lorebooks and presets. Nothing in a bundle is run and nothing is unpacked by its own name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 from rpg.exchange.archive import Archive, make_zip
 from rpg.exchange.errors import ExchangeError
 from rpg.exchange.reading import MIB, as_table, decode_text, read_json
+from rpg.exchange.story.library import Library, library_files, read_library
 from rpg.exchange.story.savefile import Progress, no_progress, save_json
 from rpg.exchange.world.toml import world_to_toml
 from rpg.exchange.writing import json_text, remove, write_all
@@ -40,15 +41,29 @@ class Bundle:
     save: Any
     world: World | None
     world_text: str
+    library: Library = field(default_factory=Library)
 
 
-def bundle_bytes(save: Save, progress: Progress = no_progress) -> bytes:
-    """The whole bundle. Raises SaveError "damaged"."""
+def bundle_bytes(save: Save, library: Library | None = None, progress: Progress = no_progress) -> bytes:
+    """The whole bundle. library: what the story uses of the player's own. Raises SaveError "damaged"."""
+    own = library or Library()
     head = save.head
     world = save.fold().state_at(head).world if head is not None else save.world()
-    manifest = {"format": FORMAT, "version": VERSION, "name": save.path.stem, "world": world.id}
+    manifest: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": save.path.stem,
+        "world": world.id,
+    }
+    if own.settings:
+        manifest["library"] = dict(own.settings)
     text = "".join(save_json(save, progress))
-    files = ((MANIFEST, json_text(manifest, 2)), (SAVE, text), (WORLD, world_to_toml(world)))
+    files = (
+        (MANIFEST, json_text(manifest, 2)),
+        (SAVE, text),
+        (WORLD, world_to_toml(world)),
+        *library_files(own),
+    )
     return make_zip((name, text.encode()) for name, text in files)
 
 
@@ -68,7 +83,8 @@ def read_bundle(archive: Archive) -> Bundle:
     save = read_save_json(archive.need(SAVE), f"{file}: {SAVE}")
     text, world = _world(archive, manifest.get("world"))
     name = manifest.get("name")
-    return Bundle(name if isinstance(name, str) else Path(file).stem, save, world, text)
+    library = read_library(archive, manifest.get("library"))
+    return Bundle(name if isinstance(name, str) else Path(file).stem, save, world, text, library)
 
 
 def read_save_json(data: bytes, file: str) -> Any:

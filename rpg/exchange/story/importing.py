@@ -19,7 +19,8 @@ from rpg.exchange.report import Report
 from rpg.exchange.story.bundle import LARGEST_SAVE, install_world, is_bundle, read_bundle, read_save_json
 from rpg.exchange.story.chatfile import is_chat, read_chat
 from rpg.exchange.story.chatin import story_of_chat
-from rpg.exchange.story.restore import Restored, build_save, restore_save
+from rpg.exchange.story.library import Arrival, arrival
+from rpg.exchange.story.restore import SETTINGS, Restored, build_save, restore_save
 from rpg.exchange.story.savefile import Progress, no_progress
 from rpg.exchange.story.saveshape import is_save_document
 from rpg.store.library import free_path, path_for
@@ -33,7 +34,8 @@ class Target:
     """Where a story goes. name: of the new save; "" takes the file's, with a number where that is taken.
 
     worlds: folder for the world of a bundle. world: what a chat plays in; None makes a small one.
-    known: folders where the world of a bundle may be already.
+    known: folders where the world of a bundle may be already. data: the data folder, whose library takes what a
+    bundle brings; None leaves it out.
     """
 
     saves: Path
@@ -41,6 +43,7 @@ class Target:
     name: str = ""
     world: World | None = None
     known: tuple[Path, ...] = ()
+    data: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +81,25 @@ def _bundle(data: bytes, file: str, target: Target, progress: Progress) -> Impor
         raise ExchangeError("is_for_a_world" if "card.json" in archive.entries else "unknown_story", file)
     bundle = read_bundle(archive)
     path = _path(target, bundle.name)
+    arriving = arrival(bundle.library, target.data) if target.data is not None else None
+    save = bundle.save if arriving is None else _with_library(bundle.save, arriving, bundle.world)
     with _folder_made(target.saves):
-        restored = restore_save(bundle.save, file, path, progress)
+        restored = restore_save(save, file, path, progress)
     world, installed = install_world(bundle, target.worlds, target.known)
-    return ImportedStory("bundle", path, restored.nodes, _report(restored), world, installed)
+    report = _report(restored)
+    if arriving is not None and target.data is not None:
+        arriving.write(target.data)
+        arriving.tell(report)
+    return ImportedStory("bundle", path, restored.nodes, report, world, installed)
+
+
+def _with_library(save: Any, arriving: Arrival, world: World | None) -> Any:
+    """The save's JSON with settings by which the library takes part; what is no save stays what it is."""
+    meta = save.get("meta") if isinstance(save, dict) else None
+    if not isinstance(meta, dict) or not isinstance(own := meta.get(SETTINGS, {}), dict):
+        return save
+    settings = arriving.settings(own, world)
+    return {**save, "meta": {**meta, SETTINGS: settings}} if settings else save
 
 
 def _json(value: Any, source: Path, target: Target, progress: Progress) -> ImportedStory:
