@@ -86,6 +86,27 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a save keeps among its settings and a command of its own writes. value: what it looks like."""
+
+    key: str
+    value: str
+    command: str
+
+
+KEPT: tuple[Kept, ...] = (
+    Kept("lore.on.NAME", "on | off", "rpg lore on|off SAVE BOOK"),
+    Kept("lore.on.NAME.ENTRY", "on | off", "rpg lore on|off SAVE BOOK.ENTRY"),
+    Kept(
+        "preset.NAME",
+        "entries on and off, their position, order and text",
+        "rpg preset SAVE on|off|edit ENTRY",
+    ),
+)
+"""Keys of a save's settings that are no options: `rpg config` does not set them."""
+
+
 class OptionError(ValueError):
     """A key or a value that no option has. `nearest`: the key that was probably meant."""
 
@@ -104,13 +125,17 @@ _BY_KEY: Mapping[str, Option] = {option.key: option for option in OPTIONS}
 
 
 def find_option(key: str) -> Option:
-    """The option of `key`. Raises OptionError("unknown_key") with the nearest known key."""
+    """The option of `key`. Raises OptionError("unknown_key") with the nearest known key, and "kept_elsewhere" for what
+    another command sets."""
     option = _BY_KEY.get(key)
     if option is not None and "NAME" not in key:
         return option
     for name, pattern in _PATTERNS.items():
         if pattern.match(key):
             return _BY_KEY[name]
+    kept = next((one for one in KEPT if key.startswith(one.key.partition("NAME")[0])), None)
+    if kept is not None:
+        raise OptionError("kept_elsewhere", key=key, command=kept.command)
     from rapidfuzz import process
 
     nearest = process.extractOne(key, list(_BY_KEY), score_cutoff=60)
