@@ -130,10 +130,15 @@ def _past(commands: Any, common: ArgumentParser) -> None:
     resolve = _command(commands, common, "resolve", "past")
     resolve.add_argument("save", metavar="SAVE")
     _node(resolve)
-    resolve.add_argument("how", choices=("accept", "drop"), help="accept: as it came out; drop: without it")
+    resolve.add_argument(
+        "how",
+        choices=("accept", "drop", "renarrate"),
+        help="accept: as it came out; drop: without it; renarrate: tell the story anew from this reply on",
+    )
     resolve.add_argument(
         "number", type=int, nargs="?", metavar="N", help="drop: which edit, from 1 (all by default)"
     )
+    _narrator(resolve)
     label = _command(commands, common, "label", "past")
     label.add_argument("save", metavar="SAVE")
     _node(label)

@@ -53,6 +53,17 @@ def is_open(session: Session, path: Path) -> bool:
     return session.save.path.resolve() == path.resolve()
 
 
+def tell_changed(desk: Desk, session: Session) -> None:
+    """Says once that the world's files have changed and that the story goes on with the old text."""
+    if session.untold_world() is None:
+        return
+    text = desk.text("cli.world_changed")
+    if desk.json:
+        desk.line({"event": "notice", "code": "world_changed", "text": text, "action": "adopt", "values": {}})
+    else:
+        desk.err.write(f"{text}\n")
+
+
 async def adopt_changed(desk: Desk, session: Session) -> None:
     """Takes up the world as its files are now, where they have changed, and tells what is no longer there."""
     world = session.changed_world()

@@ -42,7 +42,15 @@ async def insert(desk: Desk) -> int:
 
 async def resolve(desk: Desk) -> int:
     """Settles the edits of a node that drifted or conflict."""
+    if desk.args.how == "renarrate":
+        return await _renarrated(desk)
     return await _act(desk, _resolved(desk))
+
+
+async def _renarrated(desk: Desk) -> int:
+    """The story goes on from another reply in the place of the one that does not fit."""
+    async with open_session(desk, desk.args.save, write=True) as session:
+        return await follow(desk, session, session.renarrate(desk.args.node))
 
 
 def _resolved(desk: Desk) -> Callable[[Session], Awaitable[Changed]]:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import AsyncIterator, Callable
 
 from rpg.cli.events import follow
-from rpg.cli.opening import adopt_changed, open_session
+from rpg.cli.opening import adopt_changed, open_session, tell_changed
 from rpg.cli.output import Desk
 from rpg.session.events import Event
 from rpg.session.session import Session
@@ -41,5 +41,7 @@ async def _turn(desk: Desk, act: Act) -> int:
     async with open_session(desk, desk.args.save, write=True) as session:
         if desk.args.world == "adopt":
             await adopt_changed(desk, session)
+        elif desk.session is None:
+            tell_changed(desk, session)
         await session.connect(float(desk.config.get("mcp.wait")))
         return await follow(desk, session, act(session))

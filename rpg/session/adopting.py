@@ -18,6 +18,9 @@ from rpg.world.document import world_hash
 from rpg.world.find import WorldNotFound, find_world
 from rpg.world.model import World
 
+TOLD = "world_told"
+"""Key of the save's meta that holds the version of changed files that the player has been told of."""
+
 
 @dataclass(frozen=True, slots=True)
 class Adopted:
@@ -36,6 +39,18 @@ def changed_world(story: Story, services: Services) -> World | None:
         return None
     if world is None or world_hash(world) == world_hash(current):
         return None
+    return world
+
+
+def untold_world(story: Story, services: Services) -> World | None:
+    """As `changed_world`, once for each version of the files: the save remembers which it has been told of."""
+    world = changed_world(story, services)
+    if world is None:
+        return None
+    version = world_hash(world)
+    if story.save.get_meta(TOLD) == version:
+        return None
+    story.save.commit(Transaction(meta={TOLD: version}))
     return world
 
 

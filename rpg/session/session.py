@@ -13,7 +13,7 @@ from typing import Literal
 from rpg.runtime.carry import Outcome
 from rpg.session import acts, past
 from rpg.session.acts import Act
-from rpg.session.adopting import Adopted, adopt, changed_world
+from rpg.session.adopting import Adopted, adopt, changed_world, untold_world
 from rpg.session.continuing import Continuing
 from rpg.session.errors import SessionError
 from rpg.session.events import Event, NoticeEvent, PreviewEvent
@@ -219,6 +219,10 @@ class Session(Playthrough):
     def changed_world(self) -> World | None:
         """The world as its files are now, where that is another one that can be played."""
         return changed_world(self.story, self.services)
+
+    def untold_world(self) -> World | None:
+        """As `changed_world`, but each version of the files only once."""
+        return untold_world(self.story, self.services)
 
     async def adopt(self, world: World) -> Adopted:
         """Makes another version of the world the base from here on."""

@@ -140,7 +140,8 @@ def test_a_changed_world_is_kept_unless_it_is_adopted(story: Rpg, home: Path) ->
         '[characters.ada]\nname = "Ada"\nlocation = "bank"\n', ""
     )
     world_file(home).write_text(changed, "utf-8")
-    story("say", "s", "look around")
+    assert "--world adopt" in story("say", "s", "look around").err
+    assert story("retry", "s").err == ""
     assert shown(story)["location"]["name"] == "The Mill"  # type: ignore[index]
     before = shown(story)["state_hash"]
     events = story("say", "s", "look around", "--world", "adopt", "--json").lines
@@ -214,6 +215,39 @@ def test_a_hand_edit_without_its_object_says_what_is_missing(story: Rpg, kind: s
     assert refused.json["error"]["code"] == "hand_edit_about"
 
 
+def test_each_version_of_changed_files_is_told_once(story: Rpg, home: Path) -> None:
+    assert story("say", "s", "look around").err == ""
+    for name in ("The Old Mill", "The New Mill"):
+        world_file(home).write_text(WORLD.replace("The Mill", name), "utf-8")
+        told = [event["event"] for event in story("say", "s", "look around", "--json").lines]
+        again = [event["event"] for event in story("travel", "s", "mill", "--json").lines]
+        assert (told[0], "notice" in again) == ("notice", False)
+        story("undo", "s")
+    world_file(home).write_text(WORLD, "utf-8")
+    assert "notice" not in [event["event"] for event in story("say", "s", "wait", "--json").lines]
+
+
+def test_a_reply_that_does_not_fit_any_more_is_narrated_anew(story: Rpg, tmp_path: Path) -> None:
+    script = tmp_path / "script.json"
+    told_by = ("--narrator", f"script:{script}")
+    for place in ("mill", "island"):
+        move = {"operations": [{"op": "move_player", "to": place}]}
+        call = {"name": "edit_location_registry", "arguments": move}
+        script.write_text(json.dumps({"turns": [{"calls": [call]}, {"text": "You go."}]}), "utf-8")
+        story("say", "s", "on", *told_by)
+    story("say", "s", "I wait")
+    [drifted] = story("delete", "s", "2", "--json").json["misfits"]
+    before = shown(story)
+    script.write_text(json.dumps({"turns": [{"text": "You stay."}]}), "utf-8")
+    done = story("resolve", "s", str(drifted["node"]), "renarrate", *told_by, "--json")
+    assert done.lines[-1]["event"] == "saved"
+    nodes = story("log", "s", "--json").json["nodes"]
+    assert [node["text"] for node in nodes] == ["Water.", "on", "You stay."]
+    assert nodes[-1]["location"] == "bank"
+    assert story("undo", "s", "--json").json["state_hash"] == before["state_hash"]
+    assert story("resolve", "s", "1", "renarrate", "--json").json["error"]["code"] == "not_a_reply"
+
+
 def test_branches_are_labelled_listed_and_found_again(story: Rpg) -> None:
     story("say", "s", "look around")
     first = shown(story)
@@ -225,6 +259,11 @@ def test_branches_are_labelled_listed_and_found_again(story: Rpg) -> None:
     printed = story("log", "s", "--tree").out
     assert "«first try»" in printed
     assert story("goto", "s", "3", "--json").json["state_hash"] == first["state_hash"]
+    assert story("undo", "s", "--json").json["act"] == "goto"
+    assert story("undo", "s", "--json").json["act"] == "label"
+    assert "«" not in story("log", "s", "--tree").out
+    story("redo", "s")
+    assert "«first try»" in story("log", "s", "--tree").out
     assert story("label", "s", "3", "").code == 0
     assert "«" not in story("log", "s", "--tree").out
 

@@ -102,9 +102,9 @@ def drifting(*more: Turn) -> ScriptedNarrator:
     )
 
 
-async def delete_first_turn(pilot) -> None:
+async def delete_first_turn(pilot, after: int = 3) -> None:
     play_screen(pilot.app).chat.focus()
-    await press(pilot, *["ctrl+up"] * 4, "enter", *["down"] * 3, "enter", "enter")
+    await press(pilot, *["ctrl+up"] * (after + 1), "enter", *["down"] * 3, "enter", "enter")
 
 
 async def test_a_drifted_move_is_marked_on_its_message_and_accepted(make_app: MakeApp) -> None:
@@ -135,17 +135,24 @@ async def test_a_drifted_move_is_dropped_from_the_menu_of_its_message(make_app: 
         assert whereabouts(session_of(app).state, "mira") == "quay"
 
 
-async def test_a_turn_that_does_not_fit_is_told_again(make_app: MakeApp) -> None:
-    app = make_app(narrator=drifting(Turn(text="Mira stays.")), playing=True)
+async def test_the_story_is_narrated_anew_from_a_turn_that_does_not_fit(make_app: MakeApp) -> None:
+    narrator = drifting(Turn(text="It rains."), Turn(text="Mira stays."))
+    app = make_app(narrator=narrator, playing=True)
     async with app.run_test(size=(120, 40)) as pilot:
         await settle(pilot)
-        await say(pilot, "Off with you.")
-        await say(pilot, "Further.")
-        await delete_first_turn(pilot)
+        for words in ("Off with you.", "Further.", "And now?"):
+            await say(pilot, words)
+        await delete_first_turn(pilot, after=5)
         play_screen(app).chat.focus()
-        await press(pilot, "ctrl+up", "enter", "enter", "end", "enter")
-        entry = session_of(app).log(2, 3)[0]
+        await press(pilot, *["ctrl+up"] * 3, "enter", "enter", "end", "enter")
+        session = session_of(app)
+        entry = session.log(2, 3)[0]
         assert (entry.text, entry.reply, entry.replies) == ("Mira stays.", 2, 2)
+        assert session.log_length == 3
+        assert "It rains." not in screen_text(app)
+        await press(pilot, "f8")
+        assert session.log_length == 5
+        assert "It rains." in screen_text(app)
 
 
 @pytest.mark.parametrize(("keys", "place"), [(["enter"], "market"), (["down", "enter"], "quay")])

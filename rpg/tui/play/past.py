@@ -7,6 +7,7 @@ from textual import work
 from rpg.runtime.carry import outcome_text
 from rpg.session.unrecorded import suspicion_text
 from rpg.text.clean import clean_line
+from rpg.timeline.tree import is_on_path
 from rpg.tui.dialogs.choose import Choice, ChooseDialog
 from rpg.tui.dialogs.edit import EditDialog
 from rpg.tui.errors import PlayerError, explain
@@ -142,10 +143,17 @@ class PlayPast(PlayActs):
             case "repair":
                 await self.change_by_hand()
             case "renarrate":
-                if await self.act(self.session.goto(node)):
-                    self.run_turn(self.session.retry(), hiding=1)
+                await self._renarrate(node)
             case _:
                 pass
+
+    async def _renarrate(self, node: int) -> None:
+        """Tell the story anew from a reply on; what came after it stays a branch."""
+        save = self.session.save
+        if not is_on_path(save, node, save.head) and not await self.act(self.session.goto(node)):
+            return
+        after = self.session.log_length - save.link(node).message
+        self.run_turn(self.session.renarrate(node), hiding=after + 1)
 
     async def _which_misfit(self, node: int) -> Misfit | None:
         found = misfits_of(self.session.story, node)
