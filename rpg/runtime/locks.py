@@ -8,31 +8,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rpg.runtime.edits import (
-    AdvanceTime,
-    Connect,
-    CreateCharacter,
-    CreateLocation,
-    Disconnect,
-    Edit,
-    Follow,
-    Happen,
-    MoveCharacter,
-    MovePlayer,
-    RemoveLocation,
-    Reveal,
-    SetAnswer,
-    SetClock,
-    SetExit,
-    SetFlag,
-    SetLock,
-    SetPin,
-    SetPremise,
-    SetSummary,
-    Unfollow,
-    UpdateCharacter,
-    UpdateLocation,
-)
+from rpg.runtime import edits
+from rpg.runtime.edits import Edit
 from rpg.runtime.errors import EditError, one_of
 from rpg.runtime.state import State
 from rpg.world.beats import beat_flag
@@ -85,45 +62,49 @@ def check_fact(state: State, fact: str) -> None:
 def touched(state: State, edit: Edit) -> tuple[str, ...]:
     """The names of the facts that `edit` sets by itself."""
     match edit:
-        case MovePlayer():
+        case edits.MovePlayer():
             return _touched_by_travel(state, edit)
-        case MoveCharacter(character=who):
+        case edits.MoveCharacter(character=who):
             return (f"position:{who}", *((f"follows:{who}",) if state.follows(who) else ()))
-        case Follow(character=who):
+        case edits.Follow(character=who):
             return (f"follows:{who}", f"position:{who}")
-        case Unfollow(character=who):
+        case edits.Unfollow(character=who):
             return (f"follows:{who}",)
-        case UpdateLocation():
+        case edits.UpdateLocation():
             return _touched_texts(edit)
-        case RemoveLocation(location=place):
+        case edits.RemoveLocation(location=place):
             return (f"location:{place}", f"note:{place}")
-        case Connect(start=start, end=end) | Disconnect(start=start, end=end) | SetExit(start=start, end=end):
+        case (
+            edits.Connect(start=start, end=end)
+            | edits.Disconnect(start=start, end=end)
+            | edits.SetExit(start=start, end=end)
+        ):
             return (f"exit:{start}:{end}",)
-        case Reveal(location=place):
+        case edits.Reveal(location=place):
             return (f"known:{place}",)
-        case UpdateCharacter():
+        case edits.UpdateCharacter():
             return _touched_person(edit)
-        case SetFlag(name=name):
+        case edits.SetFlag(name=name):
             return (f"flag:{name}",)
-        case Happen(beat=beat):
+        case edits.Happen(beat=beat):
             return (f"flag:{beat_flag(beat)}",)
-        case SetAnswer(question=question):
+        case edits.SetAnswer(question=question):
             return (f"answer:{question}",)
-        case SetPin(id=id):
+        case edits.SetPin(id=id):
             return (f"pin:{id}",)
-        case AdvanceTime() | SetClock():
+        case edits.AdvanceTime() | edits.SetClock():
             return ("clock",)
-        case SetPremise():
+        case edits.SetPremise():
             return ("premise",)
-        case SetSummary():
+        case edits.SetSummary():
             return ("summary",)
-        case CreateLocation() | CreateCharacter() | SetLock():
+        case edits.CreateLocation() | edits.CreateCharacter() | edits.SetLock():
             return ()
         case _:
             assert_never(edit)
 
 
-def _touched_by_travel(state: State, edit: MovePlayer) -> tuple[str, ...]:
+def _touched_by_travel(state: State, edit: edits.MovePlayer) -> tuple[str, ...]:
     parted = [who for who in edit.left_behind if state.follows(who)]
     return (
         "player",
@@ -133,13 +114,13 @@ def _touched_by_travel(state: State, edit: MovePlayer) -> tuple[str, ...]:
     )
 
 
-def _touched_texts(edit: UpdateLocation) -> tuple[str, ...]:
+def _touched_texts(edit: edits.UpdateLocation) -> tuple[str, ...]:
     texts = (edit.summary, edit.description, edit.rules)
     own = (f"location:{edit.location}",) if any(text is not None for text in texts) else ()
     return own if edit.note is None else (*own, f"note:{edit.location}")
 
 
-def _touched_person(edit: UpdateCharacter) -> tuple[str, ...]:
+def _touched_person(edit: edits.UpdateCharacter) -> tuple[str, ...]:
     who = edit.character
     return (
         *((f"condition:{who}",) if edit.condition is not None else ()),

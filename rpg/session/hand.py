@@ -1,11 +1,11 @@
 """Changing the state by hand: `rpg set` and the sheets. Each is an `edit` node, undoable like any act.
 
-The kinds are declared once; command line, help and sheets are made from the table. Source: docs/interface.md §1.
+The kinds are declared once, in `rpg.session.handkinds`; command line, help and sheets are made from them. Source: docs/interface.md §1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rpg.runtime.apply import apply
@@ -29,6 +29,7 @@ from rpg.runtime.state import State
 from rpg.runtime.whereabouts import whereabouts
 from rpg.session.drafts import taken_along
 from rpg.session.errors import SessionError
+from rpg.session.handkinds import KINDS
 from rpg.session.story import Story
 from rpg.store.transaction import Step, Transaction
 from rpg.timeline.nodes import Content, NewNode, new_ref
@@ -88,26 +89,26 @@ def _exit(state: State, id: str, value: str) -> Edit:
     return SetExit(*ends, "hand", hidden=False, locked="" if value in {"", "open"} else value)
 
 
-HAND_EDITS: tuple[HandEdit, ...] = (
-    HandEdit("player", "location", _player),
-    HandEdit("position", "character", _position),
-    HandEdit("condition", "character", lambda s, i, v: UpdateCharacter(_person(s, i), "hand", condition=v)),
-    HandEdit(
-        "relationship", "character", lambda s, i, v: UpdateCharacter(_person(s, i), "hand", relationship=v)
-    ),
-    HandEdit("knows", "character", lambda s, i, v: UpdateCharacter(_person(s, i), "hand", knows=(v,))),
-    HandEdit("forgets", "character", lambda s, i, v: UpdateCharacter(_person(s, i), "hand", forgets=(v,))),
-    HandEdit("note", "location", lambda s, i, v: UpdateLocation(resolve_location(s, i), "hand", note=v)),
-    HandEdit("exit", "from:to", _exit),
-    HandEdit("flag", "name", _flag),
-    HandEdit("clock", "", _clock),
-    HandEdit("answer", "question", lambda s, i, v: SetAnswer(i, v, "hand")),
-    HandEdit("premise", "", lambda s, i, v: SetPremise(v or i, "hand")),
-    HandEdit("summary", "", lambda s, i, v: SetSummary(v or i, "hand")),
-    HandEdit("pin", "name", lambda s, i, v: SetPin(i, v or None, "hand")),
-    HandEdit("lock", "fact", lambda s, i, v: SetLock(i, True, "hand")),
-    HandEdit("unlock", "fact", lambda s, i, v: SetLock(i, False, "hand")),
-)
+_MAKE: Mapping[str, Make] = {
+    "player": _player,
+    "position": _position,
+    "condition": lambda s, i, v: UpdateCharacter(_person(s, i), "hand", condition=v),
+    "relationship": lambda s, i, v: UpdateCharacter(_person(s, i), "hand", relationship=v),
+    "knows": lambda s, i, v: UpdateCharacter(_person(s, i), "hand", knows=(v,)),
+    "forgets": lambda s, i, v: UpdateCharacter(_person(s, i), "hand", forgets=(v,)),
+    "note": lambda s, i, v: UpdateLocation(resolve_location(s, i), "hand", note=v),
+    "exit": _exit,
+    "flag": _flag,
+    "clock": _clock,
+    "answer": lambda s, i, v: SetAnswer(i, v, "hand"),
+    "premise": lambda s, i, v: SetPremise(v or i, "hand"),
+    "summary": lambda s, i, v: SetSummary(v or i, "hand"),
+    "pin": lambda s, i, v: SetPin(i, v or None, "hand"),
+    "lock": lambda s, i, v: SetLock(i, True, "hand"),
+    "unlock": lambda s, i, v: SetLock(i, False, "hand"),
+}
+
+HAND_EDITS: tuple[HandEdit, ...] = tuple(HandEdit(kind, about, _MAKE[kind]) for kind, about in KINDS.items())
 
 BY_KIND = {one.kind: one for one in HAND_EDITS}
 

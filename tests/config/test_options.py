@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rpg.config.options import KEPT, OPTIONS, OptionError, allowed, find_option, parse_value
 from rpg.session.explain import explain
-from rpg.text.messages import LANGUAGES
+from rpg.text.messages import LANGUAGES, message
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: str(option.key))
@@ -80,3 +80,9 @@ def test_no_key_and_no_value_breaks_it(key: str, value: str | int | float | bool
             assert parse_value(option, parsed) == parsed
     with pytest.raises(OptionError):
         find_option(f"?{key}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_is_described(language: str) -> None:
+    for option in OPTIONS:
+        assert not message(language, f"options.{option.key}").startswith("options."), option.key
