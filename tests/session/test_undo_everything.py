@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rpg.bench.agreement import drafts_of
 from rpg.narrator.protocol import Failure
 from rpg.narrator.scripted import ScriptedNarrator, Turn, Wait
 from rpg.session.events import CancelledEvent
@@ -53,6 +54,11 @@ async def _reread(session: Session, narrator: ScriptedNarrator) -> None:
     await played(session.reread(5, "Ana stands."))
 
 
+async def _renarrate(session: Session, narrator: ScriptedNarrator) -> None:
+    narrator.add(Turn(text="The market is closed."))
+    await played(session.renarrate(3))
+
+
 async def _adopt(session: Session, narrator: ScriptedNarrator) -> None:
     world = harbour()
     renamed = replace(world.locations["quay"], name="The New Quay")
@@ -74,6 +80,7 @@ ACTS: dict[str, Act] = {
     "delete a turn": lambda session, narrator: session.delete(2),
     "delete a node": lambda session, narrator: session.delete(3, only=True),
     "insert": lambda session, narrator: session.insert(3, "narration", "A gull."),
+    "renarrate": _renarrate,
     "drop an edit": lambda session, narrator: session.drop_edits(5, [0]),
     "accept a drift": lambda session, narrator: session.accept_drift(5),
     "set a condition": lambda session, narrator: session.set("condition", "ana", "well"),
@@ -104,6 +111,11 @@ async def _story(folder: Path) -> tuple[Session, ScriptedNarrator]:
     await session.pick(1)
     await session.pick(2)
     return session, narrator
+
+
+def drafts(session: Session) -> list[str]:
+    """All that stands unsent anywhere in the save."""
+    return sorted(drafts_of(session))
 
 
 def _where(session: Session) -> tuple[int | None, str, str]:
@@ -177,6 +189,108 @@ async def test_words_that_come_back_never_replace_a_draft(tmp_path: Path) -> Non
         await session.undo()
     assert session.head == start
     assert session.draft == "half a thought"
+
+
+WORDS = "half a thought"
+
+
+@pytest.mark.parametrize("act", [act for act in ACTS if act not in {"say", "failed", "pick", "goto"}])
+async def test_what_is_typed_goes_along_with_an_act_and_comes_back_with_undo(
+    tmp_path: Path, act: str
+) -> None:
+    session, narrator = await _story(tmp_path)
+    session.draft = WORDS
+    for step in (lambda: ACTS[act](session, narrator), session.undo, session.redo, session.undo):
+        await step()
+        assert session.draft == WORDS
+        assert drafts(session) == [WORDS]
+
+
+async def test_what_is_typed_while_a_reply_comes_in_stands_under_the_reply(tmp_path: Path) -> None:
+    session, narrator = await _story(tmp_path)
+    wait = Wait(asyncio.Event(), asyncio.Event())
+    narrator.add(Turn(text="She answers at length.", wait=wait))
+    reading = asyncio.ensure_future(played(session.play("what now?")))
+    assert wait.reached is not None
+    await wait.reached.wait()
+    session.draft = WORDS
+    wait.event.set()
+    await reading
+    assert session.draft == WORDS
+    await session.undo()
+    assert session.draft == "what now?"
+    await session.redo()
+    assert session.draft == WORDS
+
+
+async def test_words_that_come_back_with_a_travel_never_replace_others(tmp_path: Path) -> None:
+    session, narrator = await _story(tmp_path)
+    start = session.head
+    assert start is not None
+    session.draft = WORDS
+    await _travel(session, narrator)
+    gone = session.head
+    assert gone is not None
+    await session.goto(start)
+    session.draft = "other words"
+    await session.goto(gone)
+    for _ in range(3):
+        await session.undo()
+    assert (session.head, session.draft) == (start, "other words")
+    assert drafts(session) == [WORDS, "other words"]
+
+
+async def test_a_message_beside_a_failed_one_leaves_the_draft_before_it_alone(tmp_path: Path) -> None:
+    session, narrator = await _story(tmp_path)
+    start = session.head
+    assert start is not None
+    await _failed(session, narrator)
+    failed = session.head
+    assert failed is not None
+    await session.goto(start)
+    session.draft = WORDS
+    await session.goto(failed)
+    narrator.add(Turn(text="Hello."))
+    await played(session.play("hello again"))
+    await session.goto(start)
+    assert session.draft == WORDS
+
+
+async def test_names_of_branches_are_walked_back_and_forward_with_everything_else(tmp_path: Path) -> None:
+    session, narrator = await _story(tmp_path)
+    session.label(3, "the  market")
+    await _say(session, narrator)
+    session.label(3, "a better name")
+    session.label(3, "a better name")
+    session.label(5, "the fall")
+    seen = []
+    for _ in range(4):
+        seen.append(session.save.labels)
+        assert (await session.undo()).act in {"label", "turn"}
+    better = {3: "a better name"}
+    assert [*seen, session.save.labels] == [
+        {**better, 5: "the fall"},
+        better,
+        {3: "the market"},
+        {3: "the market"},
+        {},
+    ]
+    for expected in reversed(seen):
+        await session.redo()
+        assert session.save.labels == expected
+
+
+async def test_a_reply_to_words_that_failed_before_a_change_by_hand_is_a_step_of_its_own(
+    tmp_path: Path,
+) -> None:
+    session, narrator = await _story(tmp_path)
+    await _failed(session, narrator)
+    await session.set("condition", "ana", "well")
+    by_hand = session.head
+    narrator.add(Turn(text="She is well."))
+    await played(session.retry())
+    await session.undo()
+    assert (session.head, session.head_state.condition("ana")) == (by_hand, "well")
 
 
 @pytest.mark.parametrize("act", ["goto", "edit", "delete a turn", "insert", "set a condition", "adopt"])
