@@ -147,7 +147,8 @@ class Wait:
     """Lets time pass. minutes: how long; until: minutes since midnight; both None: a while.
 
     rest: sits down or sleeps meanwhile. either: until that hour of either half of the day.
-    ahead: the day of `until` in days from today; date: its number in the story; both None: not said.
+    ahead: the day of `until` in days from today; date: its number in the story; both None: not said. weekday: a
+    day of the week was named.
     """
 
     minutes: int | None = None
@@ -156,6 +157,7 @@ class Wait:
     either: bool = False
     ahead: int | None = None
     date: int | None = None
+    weekday: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from rpg.narrator.storyteller.carrying import carried, carried_item
+from rpg.narrator.storyteller.matching import is_long
 from rpg.narrator.storyteller.people import absent, portrait
 from rpg.narrator.storyteller.places import look, people_here, way_to
 from rpg.narrator.storyteller.threads import hint
@@ -142,7 +143,9 @@ def usage(view: View) -> str:
 
 
 def not_understood(view: View, words: str) -> str:
-    return view.say("not_understood", words=words[:80], things=hints_list(view))
+    if is_long(words):
+        return view.say("long_line", things=hints_list(view))
+    return view.say("not_understood", words=words, things=hints_list(view))
 
 
 def hints(view: View) -> str:

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rpg.narrator.storyteller import acts, answers, moving, speaking
+from rpg.narrator.storyteller import acts, answers, moving, speaking, waiting
 from rpg.narrator.storyteller.acts import Act
 from rpg.narrator.storyteller.deeds import Call, Deed, Do, Told
 from rpg.narrator.storyteller.places import look, way_to, ways_line
 from rpg.narrator.storyteller.scope import Scope
 from rpg.narrator.storyteller.view import View
-from rpg.runtime.clock import time_of_day
-from rpg.world.model import MINUTES_PER_DAY
-
-A_WHILE = 30
-"""Minutes of "a while"."""
 
 
 def attempt(view: View, act: Act, scope: Scope) -> Deed:
     """What comes of an act in a view. scope: for whom is meant when nobody is named."""
     match act:
-        case acts.Go() | acts.GoBack() | acts.Leave() | acts.NoSuchPlace() | acts.FollowPerson():
+        case (
+            acts.Go()
+            | acts.GoBack()
+            | acts.Leave()
+            | acts.NoSuchPlace()
+            | acts.NoSuchWay()
+            | acts.FollowPerson()
+        ):
             return _move(view, act, scope)
         case acts.TakeAlong() | acts.Dismiss() | acts.SendTo():
             return _company(view, act, scope)
@@ -35,14 +37,14 @@ def attempt(view: View, act: Act, scope: Scope) -> Deed:
         case acts.ExaminePerson(person) if (question := speaking.asked_of_whom(view, person)) is not None:
             return speaking.ask(view, scope, question)
         case acts.Wait():
-            return _wait(view, act)
+            return waiting.wait(view, act)
         case acts.Roll(dice):
             return Do(act, (Call("roll_dice", {"dice": dice, "who": "player"}),))
         case _:
             return Told(_answer(view, act))
 
 
-_Moving = acts.Go | acts.GoBack | acts.Leave | acts.NoSuchPlace | acts.FollowPerson
+_Moving = acts.Go | acts.GoBack | acts.Leave | acts.NoSuchPlace | acts.NoSuchWay | acts.FollowPerson
 _Company = acts.TakeAlong | acts.Dismiss | acts.SendTo
 _Answered = (
     acts.Look
@@ -61,6 +63,7 @@ _Answered = (
     | acts.Inventory
     | acts.Recall
     | acts.Help
+    | acts.Meta
     | acts.Unclear
     | acts.NoSuchPerson
     | acts.NotUnderstood
@@ -77,6 +80,8 @@ def _move(view: View, act: _Moving, scope: Scope) -> Deed:
             return moving.leave(view)
         case acts.NoSuchPlace(words):
             return moving.no_such_place(view, words)
+        case acts.NoSuchWay(words):
+            return moving.no_such_way(view, words)
         case acts.FollowPerson(person):
             meant = person or scope.person_meant()
             return Told(view.say("nobody_here")) if meant is None else moving.follow(view, meant)
@@ -94,16 +99,6 @@ def _company(view: View, act: _Company, scope: Scope) -> Deed:
             return speaking.with_someone(view, scope, person, lambda who: moving.send(view, who, place))
         case _:
             assert_never(act)
-
-
-def _wait(view: View, act: acts.Wait) -> Deed:
-    if view.state.clock is None:
-        return Told(view.say("rested_plain" if act.rest else "waited_plain"))
-    minutes = A_WHILE if act.minutes is None else act.minutes
-    if act.until is not None:
-        round = MINUTES_PER_DAY // 2 if act.either else MINUTES_PER_DAY
-        minutes = (act.until - time_of_day(view.state.clock)) % round or round
-    return Do(act, (Call("advance_time", {"minutes": minutes}),))
 
 
 def _answer(view: View, act: _Answered) -> str:
@@ -142,7 +137,8 @@ def _question(
     | acts.WherePlace
     | acts.Inventory
     | acts.Recall
-    | acts.Help,
+    | acts.Help
+    | acts.Meta,
 ) -> str:
     match act:
         case acts.WhoIsHere():
@@ -163,5 +159,7 @@ def _question(
             return answers.recall(view)
         case acts.Help():
             return answers.usage(view)
+        case acts.Meta(about):
+            return view.say(f"meta_{about}")
         case _:
             assert_never(act)

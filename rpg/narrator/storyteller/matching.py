@@ -21,12 +21,17 @@ SLIP_BAR = 78.0
 LONGEST = 120
 """Characters of a phrase that are compared."""
 
+LONGEST_CLAUSE = 160
+"""Characters of a clause, those without spaces counting twice, up to which it can be an act; what is longer can
+only be said to someone."""
+
 _ARTICLE = re.compile(r"^(?:the|a|an|this|that|these|those|my|some|our)\s+", re.I)
 _ZH_ARTICLE = re.compile(
     r"^(?:那边的|这边的|这里的|那里的|那个|这个|那位|这位|那块|这块|那张|这张|那本|这本|一下|那|这)"
 )
 _TRADE = re.compile(r"\w+[eao]ry")
 """Where a trade is carried on: the joinery is not a slip of the joiner."""
+_CJK = re.compile("[㐀-鿿豈-﫿]")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _WEAK = frozenset(["the", "a", "an", "of", "to", "at", "in", "on", "by", "and", "old", "my"])
 
@@ -69,7 +74,12 @@ def words(text: str) -> list[str]:
 
 
 def is_cjk(text: str) -> bool:
-    return any("㐀" <= char <= "鿿" or "豈" <= char <= "﫿" for char in text)
+    return not text.isascii() and _CJK.search(text) is not None
+
+
+def is_long(text: str) -> bool:
+    """Whether a text is too long to be an act; characters without spaces between words count twice."""
+    return sum(2 if is_cjk(char) else 1 for char in text) > LONGEST_CLAUSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +119,11 @@ def _score_cjk(wanted: str, known: str, inside: bool, bar: float) -> float:
         return INSIDE + min(len(known), 4)
     if len(known) >= 2 and sorted(wanted) == sorted(known):
         return PART - 1
-    return _likeness(wanted, known, bar) if len(known) >= 3 and not inside else 0
+    if inside:
+        return 0
+    if len(wanted) == len(known) >= 4 and sum(a != b for a, b in zip(wanted, known, strict=True)) == 1:
+        return max(bar, 80.0)
+    return _likeness(wanted, known, bar) if len(known) >= 3 else 0
 
 
 def _score_words(
@@ -133,6 +147,7 @@ def _score_words(
     return _likeness("".join(strong), "".join(kept), bar)
 
 
+@lru_cache(maxsize=16384)
 def _likeness(wanted: str, known: str, bar: float) -> float:
     """Likeness of two single words; 0 under the bar, and for words too short to tell a slip from another word.
 

@@ -66,6 +66,11 @@ def no_such_place(view: View, words: str) -> Deed:
     return Told(view.say("unknown_place", words=words, hint=known_places(view)), halts=True)
 
 
+def no_such_way(view: View, words: str) -> Deed:
+    """A direction in which nothing leads: the ways there are."""
+    return Told(view.say("unknown_way", words=words, hint=ways_line(view)), halts=True)
+
+
 def follow(view: View, person: str) -> Deed:
     """After someone whose way from here can still be seen."""
     name = capital(view.name(person))

@@ -37,12 +37,13 @@ _ABOUT_PLAYER = re.compile(
 _SPEECH = re.compile(r"[“”「」『』]")
 _SPEAKER = re.compile(r"^\s*(?P<who>[^:：\n]{1,60})[:：]\s*(?P<line>.+)$")
 _THEMSELVES = re.compile(
-    r"(?:yourself|(?:him|her|them)sel(?:f|ves)|(?:her|his|their|your) (?:life|story|past|name|work|job)|(?:about|are|on) you|who (?:are you|(?:s?he) is)"
+    r"(?:yourself|(?:him|her|them)sel(?:f|ves)|(?:her|his|their|your) (?:life|story|past|name|work|job)|(?:about|are|on) you|what your name is|who (?:are you|(?:s?he) is)"
     r"|自己(?:的事情?)?|(?:你|您|她|他)(?:是谁|是什么人|怎么称呼|叫什么(?:名字)?|的(?:身世|过去|名字|事情?)))$",
     re.I,
 )
 _NAMING = re.compile(
-    r"\bwho (?:are you|(?:s?he) is)$|(?:你|您|她|他)(?:是谁|叫什么(?:名字)?|是什么人|怎么称呼)$", re.I
+    r"\bwho (?:are you|(?:s?he) is)$|\b(?:your|her|his) name(?: is)?$|(?:你|您|她|他)(?:是谁|叫什么(?:名字)?|是什么人|怎么称呼)$",
+    re.I,
 )
 
 
@@ -262,8 +263,19 @@ def _as_called(view: View, id: str, question: str) -> str:
 
 def _no_answer(view: View, who: Character, question: str) -> str:
     """Nothing to say; shorter when the player has asked just that before."""
-    asked = any(kind == "player" and question in text for kind, text in view.history)
+    asked = any(
+        question in asked and _had_no_answer(view, who, told)
+        for (kind, asked), (_, told) in pairwise(view.history)
+        if kind == "player"
+    )
     return view.say("asked_before" if asked else "no_answer", name=capital(view.name(who.id)))
+
+
+def _had_no_answer(view: View, who: Character, told: str) -> bool:
+    """Whether a reply said that this very person has nothing to say."""
+    name = capital(view.name(who.id))
+    keys = ("no_answer", "asked_before")
+    return any(wording in told for key in keys for wording in view.wordings(key, name=name))
 
 
 def _others_know(view: View, who: Character, question: str) -> str:

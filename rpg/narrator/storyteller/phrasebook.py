@@ -15,7 +15,9 @@ Kind = Literal[
     "examine",
     "handle",
     "go",
+    "go_sure",
     "go_with",
+    "go_together",
     "go_back",
     "way",
     "leave",
@@ -43,13 +45,21 @@ Kind = Literal[
     "recall",
     "roll",
     "help",
+    "meta",
+    "self",
+    "remark",
     "question",
 ]
-MOVING: frozenset[str] = frozenset(("go", "go_with", "go_back", "way", "leave", "follow"))
+MOVING: frozenset[str] = frozenset(
+    ("go", "go_sure", "go_with", "go_together", "go_back", "way", "leave", "follow")
+)
 """Kinds of rules that may take the player elsewhere: they never read a question."""
 
 ASKING: frozenset[str] = frozenset(("asked_way",))
 """Kinds of rules that read nothing but questions."""
+
+FALLBACK: frozenset[str] = frozenset(("remark", "question"))
+"""Kinds of rules that read what is said to whoever is here, when no other rule fits."""
 
 _FRAGMENT = re.compile(r"%(\w+)%")
 
@@ -63,6 +73,8 @@ class Rule:
 
     def compiled(self, people: str) -> re.Pattern[str]:
         """The pattern, with `people` (an alternation of names) where it asks for a name."""
+        if NAMED not in self.pattern:
+            return _compiled(self.pattern)
         return _compiled(self.pattern.replace(NAMED, f"(?P<who>{people})"))
 
 
@@ -74,7 +86,9 @@ NAMED = "%named%"
 class Phrasebook:
     """A language's phrases. verbs: the first words that rules begin with, for mending slips. hail: what may stand
     before the name of someone who is called. together: how a wish to do something in company begins.
-    addressed: how a question to someone begins that follows their name without a comma."""
+    addressed: how a question to someone begins that follows their name without a comma. honorific: what goes with a name. condition: how a clause
+    begins on which what follows depends. purpose: what joins a going and what it is for. words, contractions: small
+    words that slips are mended to, and what is typed for them. simplified: characters by traditional ones."""
 
     language: str
     rules: tuple[Rule, ...]
@@ -98,7 +112,13 @@ class Phrasebook:
     addressed: re.Pattern[str]
     along: re.Pattern[str]
     stay: re.Pattern[str]
+    condition: re.Pattern[str]
+    honorific: re.Pattern[str]
+    purpose: tuple[str, ...]
     verbs: tuple[str, ...]
+    words: frozenset[str]
+    contractions: Mapping[str, str]
+    simplified: Mapping[int, int]
 
 
 @cache
@@ -108,7 +128,18 @@ def phrasebook(language: str) -> Phrasebook:
     document = tomllib.loads(file.read_text("utf-8"))
     filled = _Fragments({**document, **document["words"]}).fill
     persons = ("everyone", "anyone", "she", "he", "they", "self")
-    words = (*persons, "question", "here", "it", "there", "hail", "together", "addressed")
+    words = (
+        *persons,
+        "question",
+        "here",
+        "it",
+        "there",
+        "hail",
+        "together",
+        "addressed",
+        "condition",
+        "honorific",
+    )
     return Phrasebook(
         language=language,
         rules=tuple(Rule(kind, filled(pattern)) for kind, pattern in document["rules"]),
@@ -117,10 +148,14 @@ def phrasebook(language: str) -> Phrasebook:
         weak_cuts=tuple(document["weak_cuts"]),
         trailing=_compiled(f"{document['trailing']}$"),
         ending=_compiled(f"{document['ending']}$"),
+        purpose=tuple(document["purpose"]),
         verbs=tuple(document.get("verbs", ())),
+        words=frozenset(document.get("small_words", "").split()),
+        contractions=document.get("contractions", {}),
+        simplified=str.maketrans(document.get("traditional", ""), document.get("simplified", "")),
         along=_compiled(filled("%along%")),
         stay=_compiled(filled("%stay%")),
-        **{name: _compiled(document[name]) for name in words},
+        **{name: _compiled(filled(document[name])) for name in words},
     )
 
 

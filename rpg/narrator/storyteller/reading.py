@@ -21,6 +21,9 @@ _LIST = re.compile(r"\s+and\s+|,\s*|[和跟与、，]", re.I)
 _PURPOSE = tuple("喝看找买吃逛见问等和跟打休转走取拿听去来做")
 """What may follow a place that someone goes to for a purpose."""
 
+MOST_LINKS = 8
+"""Pieces of a phrase among which a place is looked for."""
+
 _NO_NAME = frozenset(("the", "a", "an", "that", "to", "about"))
 MOST_NAME_WORDS = 4
 """Words of a name that stands before something else."""
@@ -73,7 +76,7 @@ class Reader:
         phrase = phrase.strip(" ,，.。!！?？:：\"'“”「」")
         if not phrase:
             return Anyone()
-        for wording in self._wordings(phrase):
+        for wording in self._names_of(phrase):
             found = self._pointed(wording) or self._named(wording, inside)
             if not isinstance(found, Nothing):
                 return found
@@ -134,7 +137,9 @@ class Reader:
             }
         else:
             hits = [
-                find(bare, places) for piece in _LINKS.split(phrase) for bare in _without_prepositions(piece)
+                find(bare, places)
+                for piece in _LINKS.split(phrase)[:MOST_LINKS]
+                for bare in _without_prepositions(piece)
             ]
             begins = {
                 hit.ids[0] for hit in hits if hit is not None and hit.score >= PART and len(hit.ids) == 1
@@ -203,11 +208,22 @@ class Reader:
                 best = (person, " ".join(pieces[count:]))
         return (Nothing(phrase), "") if best[0] is None else (best[0], best[1])
 
+    def bare(self, phrase: str) -> str:
+        """A phrase without what trails behind a name."""
+        return list(self._wordings(phrase))[-1]
+
     def _wordings(self, phrase: str) -> Iterator[str]:
         """The phrase, then without what trails behind a name."""
         phrase = phrase.strip(" ,，.。!！?？:：\"'“”「」")
         yield phrase
         shorter = self.book.trailing.sub("", phrase)
+        if shorter and shorter != phrase:
+            yield shorter
+
+    def _names_of(self, phrase: str) -> Iterator[str]:
+        """The wordings of someone's name, then without what one is called politely: "Mr Reed", 米拉姐."""
+        yield from self._wordings(phrase)
+        shorter = self.book.honorific.sub("", phrase).strip()
         if shorter and shorter != phrase:
             yield shorter
 

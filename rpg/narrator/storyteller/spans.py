@@ -12,18 +12,32 @@ _MORNING, _NOON, _AFTERNOON, _EVENING, _NIGHT, _MIDNIGHT, _DAWN = 8, 12, 15, 19,
 _HOURS: tuple[tuple[str, int], ...] = (
     ("midnight|午夜|(?<!后)半夜", _MIDNIGHT),
     ("dawn|sunrise|daybreak|first light|天亮|天明|日出|拂晓|凌晨|清晨", _DAWN),
-    ("morning|tomorrow|早上|早晨|上午|明天", _MORNING),
+    ("morning|早上|早晨|上午", _MORNING),
     (r"\bnoon|midday|lunch|正午|中午", _NOON),
     ("afternoon|下午", _AFTERNOON),
     ("evening|dusk|sunset|nightfall|dark|傍晚|黄昏|晚上|天黑|日落|入夜", _EVENING),
     ("night|夜里|深夜|夜晚|后半夜", _NIGHT),
 )
+_DAYS: tuple[tuple[str, int], ...] = (
+    ("大后[天日]", 3),
+    ("(?:the )?day after tomorrow|后[天日]", 2),
+    ("tomorrow|the next day|the following day|明[天日早晚]|第二[天日]|次日", 1),
+    (r"today|this(?= (?:morning|afternoon|evening))|tonight|今[天日早晚]", 0),
+)
+_DAY = re.compile(
+    "|".join(f"(?:{names})" for names, _ in _DAYS)
+    + r"|(?:the )?(?:day (?P<number>\d{1,3})|第(?P<date>\d{1,3}|[三四五六七八九十]{1,3})[天日])"
+)
+_WEEKDAY = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:星期|礼拜|周)[一二三四五六日天末]|week-?end"
+)
+_PART_OF_DAY = (("tonight", "evening"), ("早", "早上"), ("晚", "晚上"))
 _UNTIL = re.compile(r"\b(?:until|till|til|to)\b|到|直到")
 _AT = re.compile(
     r"(?P<hour>\d{1,2})(?:[:：](?P<minute>\d{2}))?\s*(?:o'?clock)?\s*(?P<half>am|pm|a\.m\.|p\.m\.)?$"
 )
 _HALVES = re.compile(
-    r"(?P<at>.+?),?(?: tomorrow)?(?: (?:in|at) (?:the )?| on the next | the next | )?(?P<half>morning|afternoon|evening|night)$"
+    r"(?P<at>.+?)(?: (?:in|at) (?:the )?| on the next | the next | )?(?P<half>morning|afternoon|evening|night)$"
 )
 _CLOCK = re.compile(r"\d{1,2}[:：]\d{2}$")
 _SPOKEN = re.compile(
@@ -35,7 +49,7 @@ _ZH_AT = re.compile(
     r"(?P<hour>\d{1,2}|[一二两三四五六七八九十]{1,3})点钟?(?:(?P<half>半)|零?(?P<minute>\d{1,2}|[一二三四五六七八九十]{1,3})(?P<unit>[分刻])?)?"
 )
 _AMOUNT = re.compile(
-    r"(?<!第)(?P<number>\d{1,4}|an?|one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|half an?|another|a few"
+    r"(?<!第)(?P<number>\d{1,4}|an?|one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|half an?|(?:a )?couple of|another|a few"
     r"|some|[半一二两三四五六七八九十]{1,3})\s*(?:个|of an)?(?P<and>半)?\s*"
     r"(?P<unit>minutes?|mins?|hours?|h|days?|moments?|bit|while|分钟|分|小时|钟头|刻钟|时辰|天)(?P<more>半)?"
 )
@@ -75,17 +89,49 @@ LONGEST = 7 * 24 * 60
 class Span:
     """minutes: how long. until: minutes since midnight. Both None: a while.
 
-    either: `until` stands for that hour of either half of the day, as "seven" does.
+    either: `until` stands for that hour of either half of the day, as "seven" does. ahead: the day of `until`, in
+    days from today. date: its number in the story. weekday: a day of the week is named, which no clock of a
+    story knows.
     """
 
     minutes: int | None = None
     until: int | None = None
     either: bool = False
+    ahead: int | None = None
+    date: int | None = None
+    weekday: bool = False
 
 
 def read_span(text: str) -> Span:
     """What a phrase says about how long; an empty or unclear one means a while."""
     folded = fold(text).strip(" .!。！")
+    if _WEEKDAY.search(folded):
+        return Span(weekday=True)
+    ahead, date = _day(folded)
+    if ahead is None and date is None:
+        return _read(folded)
+    span = _read(" ".join(_DAY.sub(_hour_of_day, folded).split()))
+    hour = _MORNING * 60 if span.until is None else span.until
+    return Span(until=hour, either=span.either, ahead=ahead, date=date)
+
+
+def _day(folded: str) -> tuple[int | None, int | None]:
+    """The day that a phrase names: in days from today, or by its number in the story."""
+    match = _DAY.search(folded)
+    if match is None:
+        return None, None
+    number = match["number"] or match["date"]
+    if number:
+        return None, int(number) if number.isdecimal() else _number(number)
+    return next(days for names, days in _DAYS if re.fullmatch(names, match[0])), None
+
+
+def _hour_of_day(day: re.Match[str]) -> str:
+    """What a word for a day says about the hour: "tonight", 明早."""
+    return next((hour for end, hour in _PART_OF_DAY if day[0].endswith(end)), " ")
+
+
+def _read(folded: str) -> Span:
     halved = _halved(folded)
     if halved is not None:
         return Span(until=halved)
@@ -171,6 +217,8 @@ def _minutes(amount: re.Match[str]) -> int | None:
         return unit // 2
     if number in ("some", "a few"):
         return 3 * unit
+    if number.endswith("couple of"):
+        return 2 * unit
     count = int(number) if number.isdecimal() else _number(number)
     return min(count * unit + (unit // 2 if amount["more"] or amount["and"] else 0), LONGEST)
 
@@ -180,5 +228,7 @@ def _number(text: str) -> int:
         return int(text)
     if text in _NUMBERS:
         return _NUMBERS[text]
+    if len(text) > 1 and "十" not in text:
+        return _number(text[-1])
     tens, _, ones = text.partition("十")
     return (_NUMBERS.get(tens, 0) if tens else 1) * 10 + _NUMBERS.get(ones, 0)

@@ -114,7 +114,8 @@ def tell(view: View, scope: Scope, act: acts.Tell) -> Deed:
     """Something said to someone: they remember it, and may have something to say to it."""
     if act.person is None and not view.scene.present:
         return Told(view.say("says_to_nobody"))
-    return with_someone(view, scope, act.person, lambda who: _heard(view, who, act.words))
+    person = act.person or _partner(view, scope)
+    return with_someone(view, scope, person, lambda who: _heard(view, who, act.words))
 
 
 def _heard(view: View, person: str, said: str) -> Deed:

@@ -9,7 +9,7 @@ from rpg.narrator.storyteller import acts
 from rpg.narrator.storyteller.attempting import attempt
 from rpg.narrator.storyteller.deeds import Call, Deed, Do, Told
 from rpg.narrator.storyteller.outcomes import outcome
-from rpg.narrator.storyteller.parser import clauses, understand
+from rpg.narrator.storyteller.parser import LONGEST_LINE, clauses, understand
 from rpg.narrator.storyteller.places import arrival
 from rpg.narrator.storyteller.surroundings import scope_of
 from rpg.narrator.storyteller.threads import nudge
@@ -32,7 +32,8 @@ SEEING = (acts.Look, acts.ExamineDetail, acts.ExaminePerson, acts.ExaminePlace)
 class Progress:
     """How far a turn is told. clauses: still to do. line: all of them, as the player wrote it. doing, before: whose calls were made, in which state.
 
-    heard: how many results were read. spoken: people this line spoke of, latest first.
+    heard: how many results were read. spoken: people this line spoke of, latest first. parts: how many clauses there
+    were. left: what is not done this turn.
     """
 
     clauses: tuple[str, ...]
@@ -41,6 +42,8 @@ class Progress:
     before: State | None = None
     heard: int = 0
     spoken: tuple[str, ...] = ()
+    parts: int = 1
+    left: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +57,18 @@ class Step:
 
 def begin(view: View, line: str, tools: Collection[str] | None) -> Step:
     """The first step of a turn. tools: those that can be called; None for all."""
-    cut = clauses(line, scope_of(view))[:MOST_ACTS]
-    step = _go_on(view, Progress(cut, line), tools)
+    step = _go_on(view, _all_of(view, line), tools)
     return replace(step, text=_joined((_news(view), step.text, _close(view, step))))
+
+
+def _all_of(view: View, line: str) -> Progress:
+    """Everything a line asks for; one of which nothing is understood is one question to the player."""
+    scope = scope_of(view)
+    cut = clauses(line, scope)
+    if all(isinstance(understand(clause, scope), acts.NotUnderstood) for clause in cut):
+        return Progress((line.strip() if len(cut) > 1 else cut[0],), line)
+    left = next(iter(cut[MOST_ACTS:]), "…" if len(line) > LONGEST_LINE else "")
+    return Progress(cut[:MOST_ACTS], line, parts=len(cut), left=left)
 
 
 def resume(view: View, progress: Progress, results: Sequence[str], tools: Collection[str] | None) -> Step:
@@ -83,6 +95,8 @@ def _go_on(view: View, progress: Progress, tools: Collection[str] | None) -> Ste
         brings = _brings_about(view, progress, act)
         progress = _after(progress, act)
         deed = attempt(view, act, scope)
+        if isinstance(act, acts.NotUnderstood) and progress.parts > 1:
+            deed = Told(view.say("part_unclear", words=act.words))
         if brings:
             deed, progress = _deed_of_beat(view, act, deed), replace(progress, clauses=())
         if isinstance(deed, Told):
@@ -94,6 +108,8 @@ def _go_on(view: View, progress: Progress, tools: Collection[str] | None) -> Ste
         if len(calls) == len(deed.calls):
             return Step(_joined(parts), calls, replace(progress, doing=deed, before=view.state))
         parts.append(_without_calls(view, deed))
+    else:
+        parts.append(view.say("left_over", words=progress.left) if progress.left else "")
     return Step(_joined(parts))
 
 

@@ -17,7 +17,20 @@ from rpg.world.beats import Condition
 MOST = 2
 """Hints that are given at once."""
 
-DRY = ("not_understood", "no_answer", "unseen", "unknown_place", "answers_again", "asked_before", "waited")
+HINTS = ("hint_deed", "hint_ask", "hint_person", "hint_place", "hint_time", "hint_company")
+"""Wordings of hints: after one the player is left alone for a while."""
+
+DRY = (
+    "not_understood",
+    "no_answer",
+    "unseen",
+    "unknown_place",
+    "answers_again",
+    "asked_before",
+    "waited",
+    "unknown_way",
+    "long_line",
+)
 """Wordings of replies in which nothing moved."""
 
 PATIENCE = 3
@@ -29,7 +42,12 @@ def nudge(view: View, said: str) -> str:
     latest = [said, *view.narrations()][:PATIENCE]
     if len(latest) < PATIENCE or not all(_is_dry(view, text) for text in latest):
         return ""
-    return hint(view)
+    if any(view.sounds_like(key, text) for key in HINTS for text in latest):
+        return ""
+    told = "\n".join(view.narrations())
+    return view.sentences(
+        islice((text for text in dict.fromkeys(directions(view)) if text not in told), MOST)
+    )
 
 
 def hint(view: View) -> str:

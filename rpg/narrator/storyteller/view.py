@@ -29,6 +29,9 @@ NOT_REPEATED = 3
 """Latest replies whose wordings are not used again while there are others."""
 
 _PLACEHOLDER = re.compile(r"\{\w+\}")
+_ENDED = (".", "!", "?", "”", "{text}", "{hint}", "**")
+"""How wordings end that are sentences of their own."""
+
 _LINES = re.compile(r"\s*\n\s*")
 _SENTENCE = re.compile(r".+?(?:[.!?…]['\"”’]?(?=\s|$)|[。！？…]+[”』」]?|$)", re.S)
 
@@ -75,11 +78,18 @@ class View:
         latest = self.narrations()[:NOT_REPEATED]
         fresh = (one for one in turned if not any(_core(one) in text for text in latest))
         chosen = next(fresh, turned[0]) if len(turned) > 1 else turned[0]
+        if self.language == "en" and chosen.endswith(_ENDED):
+            values = {name: _at_start(chosen, name, str(value)) for name, value in values.items()}
         return chosen.format_map({name: str(value) for name, value in values.items()})
 
     def sounds_like(self, key: str, text: str) -> bool:
         """Whether a text holds one of the wordings of `storyteller.KEY`, whatever it is about."""
         return any(_core(wording) in text for wording in self._wordings(key))
+
+    def wordings(self, key: str, **values: object) -> list[str]:
+        """Every wording of `storyteller.KEY`."""
+        named = {name: str(value) for name, value in values.items()}
+        return [wording.format_map(named) for wording in self._wordings(key)]
 
     def _wordings(self, key: str) -> list[str]:
         return message(self.language, f"storyteller.{key}").strip("\n").split("\n")
@@ -165,6 +175,13 @@ class View:
     def ways(self) -> tuple[SceneExit, ...]:
         """The ways out that the player sees, open or shut."""
         return self.scene.shown_exits
+
+
+def _at_start(wording: str, name: str, value: str) -> str:
+    """A value as it stands in a wording: with a capital where it begins a sentence. A value that stands in
+    several places is taken as it stands first."""
+    before = wording[: max(wording.find(f"{{{name}}}"), 0)].rstrip("*( ")
+    return value[:1].upper() + value[1:] if not before or before.endswith((".", "!", "?")) else value
 
 
 @cache

@@ -42,13 +42,16 @@ def puzzled(words: str) -> Act:
 LINES: tuple[tuple[str, tuple[Act, ...]], ...] = (
     # several acts
     ("go to the market and buy some bread", (MARKET, acts.Unseen("bread"))),
-    ("head to the tavern, grab a drink and chat with Sela", (TAVERN, acts.Unseen("a drink"), acts.Talk("sela"))),
+    (
+        "head to the tavern, grab a drink and chat with Sela",
+        (TAVERN, acts.Unseen("a drink"), acts.Talk("sela")),
+    ),
     ("read the board then ask mira about it", (BOARD, ask("it", "mira"))),
     ("say hi to tomas and then go up the steps", (TOMAS, MARKET)),
     ("go to the chapel and take the candle", (CHAPEL, acts.Unseen("candle"))),
     (
         "wait an hour, then go to the lighthouse and knock on the door",
-        (acts.Wait(60), LIGHT, acts.Unseen("door")),
+        (acts.Wait(60), LIGHT, acts.WherePlace("tavern")),
     ),
     ("I look at the boats, then talk to the ropemaker about the storm", (BOATS, ask("the storm", "tomas"))),
     ("take mira with me and head to the lighthouse. then look around", (acts.TakeAlong("mira"), LIGHT, LOOK)),
@@ -61,7 +64,7 @@ LINES: tuple[tuple[str, tuple[Act, ...]], ...] = (
         "sleep until dawn and then go to the lighthouse with Tomas",
         (acts.Wait(None, 360, rest=True), acts.Go("lighthouse", ("tomas",))),
     ),
-    ("hello mira, what happened here?", (ask("what happened here", "mira"),)),
+    ("hello mira, what happened here?", (MIRA, ask("what happened here"))),
     ("go to the tavern to find Sela", (TAVERN, SELA)),
     ("I go to the market and then to the chapel", (MARKET, CHAPEL)),
     ("open the locker and take everything inside", (acts.Handle("rope locker"), acts.Unseen("everything"))),
@@ -228,7 +231,7 @@ LINES: tuple[tuple[str, tuple[Act, ...]], ...] = (
     (
         "Ok so I have been thinking about it all night and I feel that Mira hides something, so please go over to "
         "her and ask her about the ledger",
-        (ask("the ledger", "mira"),),
+        (tell("I have been thinking"), MIRA, ask("the ledger", "mira")),
     ),
     # another language
     ("看看四周", (LOOK,)),

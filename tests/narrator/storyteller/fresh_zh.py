@@ -44,7 +44,7 @@ LINES: tuple[tuple[str, tuple[Act, ...]], ...] = (
     ("跟老陈打个招呼，然后上石阶", (CHEN, MARKET)),
     ("打开绳柜看看里面有什么", (acts.Handle("绳柜"),)),
     ("叫上米拉，我们去灯塔", (acts.TakeAlong("mila"), LIGHT)),
-    ("等一个钟头，再去灯塔敲门", (acts.Wait(60), LIGHT, acts.Unseen("门"))),
+    ("等一个钟头，再去灯塔敲门", (acts.Wait(60), LIGHT, acts.WherePlace("jiuguan"))),
     ("去酒馆找苏娘聊聊", (TAVERN, acts.Talk("suniang"))),
     ("看看船，再看看绳柜", (BOATS, LOCKER)),
     ("谢过米拉，离开这里", (tell("", "mila"), acts.Leave())),

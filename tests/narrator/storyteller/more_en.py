@@ -91,7 +91,7 @@ LINES: tuple[tuple[str, tuple[Act, ...]], ...] = (
     # beyond a storyteller
     ("buy a drink", (acts.Unseen("a drink"),)),
     ("attack tomas", puzzled("attack tomas")),
-    ("I love the sea", puzzled("I love the sea")),
-    ("maybe we go to the market later", puzzled("maybe we go to the market later")),
+    ("I love the sea", (acts.Tell(None, "I love the sea"),)),
+    ("maybe we go to the market later", (acts.Tell(None, "maybe we go to the market later"),)),
     ("Mira goes to the market", puzzled("Mira goes to the market")),
 )
