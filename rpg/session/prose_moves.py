@@ -16,8 +16,8 @@ from rpg.runtime.state import State
 from rpg.runtime.whereabouts import present
 from rpg.session.prose.chinese import chinese_claims, plain_chinese
 from rpg.session.prose.claims import Claim, last_place, last_words
-from rpg.session.prose.english import QUOTE, SETTING, plain
-from rpg.session.prose.english_claims import english_claims
+from rpg.session.prose.english import english_claims
+from rpg.session.prose.english_text import QUOTE, SETTING, plain
 from rpg.session.prose.names import marked, names_in, pronouns_of
 
 Kind = Literal["player_moved", "arrived", "left"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rpg.memory.clip import sentences
 from rpg.session.prose import chinese_words as w
 from rpg.session.prose.claims import PLAYER, Claim, Does
-from rpg.session.prose.english import HEADING, SETTING
+from rpg.session.prose.english_text import HEADING, SETTING
 from rpg.session.prose.names import Marked
 from rpg.text.folding import fold
 

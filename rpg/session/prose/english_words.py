@@ -129,6 +129,10 @@ ADVERBS = words(
     "quickly slowly simply all right well yes so both sometimes right straight halfway hours-later afterwards afterward first next "
     "last nearly half directly eventually at-last yet"
 )
+HELPERS = words("is was are were am be been being has have had having gets get got")
+NO_NOUNS = PREPOSITIONS | PRONOUNS | PLAYERS | DETERMINERS | PARTICLES | HELPERS | ADVERBS
+"""Before these a noun has ended."""
+
 PEOPLE = words(
     "man woman boy girl stranger guard guards sailor sailors clerk kid guy page child lad lass soldier soldiers officer "
     "officers waiter servant figure crowd couple beggar merchant driver doorman drunk tourist traveller traveler monk "
@@ -194,6 +198,21 @@ TRIPS = words(
     "decks storm dawn bus horse drive trip route crossing voyage staircase ladder cobbles bulkheads morning"
 )
 """What takes one somewhere, or what goes by on the way."""
+
+FLIGHTS = words("stairs steps staircase")
+BRINGS = CARRIES | {"find", "follow", "precede", "join"}
+"""Verbs that with "you" behind them put the player somewhere."""
+TAKES_OUT = words(
+    "out outside off away behind down up along across onward onwards on through after downstairs upstairs aft hours "
+    "hour miles in into"
+)
+NO_GOALS = words("direction map sketch thought sight view mention smell picture memory name")
+"""What of a place is not the place."""
+FARTHEST_GOAL = 7
+"""Words between a preposition and the place that it takes somebody to."""
+FAR = words("toward towards beyond across distance distant far opposite visible see seen glimpse from other")
+DOUBTS = MODALS - {"never", "nearly", "almost", "every"}
+BEFORE_SETTING = ADVERBS | {"back", "down", "up", "over", "out", "here"}
 
 _IRREGULAR: Mapping[str, tuple[str, str]] = {
     "go": ("went", "gone"), "come": ("came", "come"), "run": ("ran", "run"), "ride": ("rode", "ridden"),

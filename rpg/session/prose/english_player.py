@@ -1,0 +1,220 @@
+"""Where an English reply puts the player: by what they do, by where the story is, by what they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rpg.session.prose import english_words as w
+from rpg.session.prose.claims import PLAYER, Claim
+from rpg.session.prose.english_clauses import Clause, Doing, Reader, Sentence
+from rpg.session.prose.english_text import SETTING, word_at
+from rpg.session.prose.english_way import Way, goal_in, is_view
+from rpg.session.prose.english_words import verb_of
+from rpg.session.prose.words import words
+
+_TO_PLAYER = words("you us me")
+_SELVES = words("yourself yourselves ourselves myself")
+_IN = words("in at on inside into onto aboard amid among within")
+_TOUCHED = words("you your yourself her him us")
+_WAYS = ("make", "work", "feel", "pick", "wind")
+
+
+class PlayerReader:
+    """Follows the player from sentence to sentence. goal: where the player said they would go."""
+
+    def __init__(self, reader: Reader, here: str, goal: str | None) -> None:
+        self._reader = reader
+        self._way = Way(reader, here, goal)
+        self._moving = False
+        self._stirred = False
+
+    def read(self, sentence: Sentence) -> Iterator[Claim]:
+        """Where the player is by this sentence."""
+        self._moving, self._way.now = False, sentence.number
+        if sentence.remote and not self._way.open:
+            return
+        for clause in sentence.clauses:
+            place = self._place(clause, sentence)
+            if place is not None:
+                self._way.ends()
+                yield Claim("at", PLAYER, sentence.number, place)
+
+    def _place(self, clause: Clause, sentence: Sentence) -> str | None:
+        if clause.subject != PLAYER:
+            self._way.read(clause)
+        found = self._by_doing(clause) or self._by_setting(clause, sentence) or self._by_mention(clause)
+        if found is None and self._way.comes_in(clause):
+            found = self._way.goal
+        if found is None and clause.subject == PLAYER:
+            self._way.read(clause)
+        return found
+
+    def _goal(self, found: Sequence[str], start: int = 0, goals: frozenset[str] = w.GOALS) -> str | None:
+        return goal_in(self._reader, found, start, goals)
+
+    # -- what the player does, and what is done with them ----------------------------------------
+
+    def _by_doing(self, clause: Clause) -> str | None:
+        if clause.subject == PLAYER:
+            return self._does(clause)
+        if not clause.real:
+            return None
+        goes_on = self._moving and not clause.own
+        return self._carried(clause) or (self._goal(clause.words) if goes_on else None)
+
+    def _does(self, clause: Clause) -> str | None:
+        doings = list(self._reader.doings(clause))
+        for doing in doings:
+            if not doing.real:
+                self._moving = False
+                continue
+            if doing.verb.base == "let" and word_at(doing.rest, 0) not in _SELVES:
+                return self._lets(doing)
+            place = self._goes(clause, doing)
+            if place is not None:
+                return place
+        return self._goal(clause.words) if not doings and self._moving and clause.real else None
+
+    def _goes(self, clause: Clause, doing: Doing) -> str | None:
+        """The place that a verb of the player's takes them to."""
+        base, rest = doing.verb.base, doing.rest
+        if base in w.OPENS and "of" in rest and not w.DOORS.isdisjoint(rest[: rest.index("of")]):
+            return self._goal(rest[rest.index("of") + 1 :][:2], 0, frozenset(("",)))
+        if base in w.REACHES:
+            self._moving = True
+            return self._goal(clause.words, doing.at + 1, w.GOALS | {""})
+        if base == "find" and (_SELVES | {"way"}).isdisjoint(rest[:4]):
+            return self._finds(rest)
+        if base in _WAYS and {"way", "it"}.isdisjoint(rest[:3]):
+            return None
+        self._stirred = self._stirred or (base == "make" and rest[:1] == ("it",))
+        if base == "turn" and rest[:1] == ("to",):
+            return None
+        if base == "be" or base in w.STAYS:
+            return self._stays(clause, doing)
+        if base in w.MOVES or (
+            base in w.CARRIES and doing.verb.form in ("past", "part") and rest[:1] != ("by",)
+        ):
+            self._moving = self._stirred = True
+            return self._goal(clause.words, doing.at + 1)
+        return None
+
+    def _finds(self, rest: Sequence[str]) -> str | None:
+        """ "You find the chapel locked", "you find Brenna in the stables"."""
+        if word_at(rest, 0)[:1] == "⟦":
+            return self._reader.people.owner(rest[0])
+        return self._goal(rest, 0, frozenset(("in", "at", "on", "inside")))
+
+    def _stays(self, clause: Clause, doing: Doing) -> str | None:
+        base = doing.verb.base
+        place = self._goal(clause.words, doing.at + 1, _IN)
+        self._moving = self._moving or (place is None and base in ("wake", "find", "be"))
+        return place
+
+    def _lets(self, doing: Doing) -> str | None:
+        """ "You let Mira drag you to the chapel"; what else is let go is not the player."""
+        taken = any(
+            word in _TO_PLAYER and verb_of(word_at(doing.rest, at - 1)) for at, word in enumerate(doing.rest)
+        )
+        if not taken:
+            return None
+        self._moving = True
+        return self._goal(doing.rest)
+
+    def _carried(self, clause: Clause) -> str | None:
+        """ "Mira leads you into the chapel"."""
+        for doing in self._reader.doings(clause):
+            if not doing.real or doing.verb.base not in w.BRINGS or _TO_PLAYER.isdisjoint(doing.rest[:3]):
+                continue
+            if "through" in doing.rest and not w.REPORTS.isdisjoint(doing.rest):
+                continue
+            self._moving = True
+            place = self._goal(doing.rest)
+            if place is not None:
+                return place
+            if not w.TAKES_OUT.isdisjoint(doing.rest):
+                self._way.leaves()
+        return None
+
+    # -- where the story is ------------------------------------------------------------------------
+
+    def _by_setting(self, clause: Clause, sentence: Sentence) -> str | None:
+        """ "Back at the chapel, …", "The chapel is quiet around you"."""
+        found = clause.words
+        if found[0] == SETTING:
+            return next((self._reader.people.owner(word) for word in found if word[0] == "⟦"), None)
+        if not clause.real or not w.DOUBTS.isdisjoint(found):
+            return None
+        return (
+            self._named_here(found)
+            or (self._fronted(clause, sentence) if clause.begins else None)
+            or self._by_touch(clause)
+            or self._by_sense(clause, sentence)
+        )
+
+    def _named_here(self, found: Sequence[str]) -> str | None:
+        """ "So this is the chapel"."""
+        for at, word in enumerate(found):
+            if word[0] == "⟦" and found[max(0, at - 2) : at] == ("this", "is"):
+                return self._reader.people.owner(word)
+        return None
+
+    def _fronted(self, clause: Clause, sentence: Sentence) -> str | None:
+        found, start = clause.words, 0
+        while word_at(found, start) in w.BEFORE_SETTING:
+            start += 1
+        if word_at(found, start) not in ("at", "in", "inside", "on"):
+            return None
+        at = next((n for n in range(start, min(start + 5, len(found))) if found[n][0] == "⟦"), None)
+        if at is None or word_at(found, at + 1) == "'s":
+            return None
+        told = any(word in w.PLAYERS | {"your", "my"} for one in sentence.clauses for word in one.words)
+        real = all(w.MODALS.isdisjoint(one.words[:8]) for one in sentence.clauses)
+        known = told or start > 0 or self._stirred or self._way.open
+        return self._reader.people.owner(found[at]) if real and known else None
+
+    def _by_touch(self, clause: Clause) -> str | None:
+        """ "The chapel closes around you", "the door of the chapel shuts behind you"."""
+        found = clause.words
+        if not w.FAR.isdisjoint(found) or clause.somebody is not None:
+            return None
+        if w.TOUCHES.isdisjoint(found) or _TOUCHED.isdisjoint(found):
+            return None
+        return next(
+            (place for at in range(len(found)) if (place := self._touched(clause, at)) is not None), None
+        )
+
+    def _touched(self, clause: Clause, at: int) -> str | None:
+        found = clause.words
+        if found[at][0] != "⟦":
+            return None
+        door = word_at(found, at + 1) in ("door", "doors", "gate", "hatch")
+        part = word_at(found, at - 1) == "of" and not w.SURROUNDS.isdisjoint(found[:at])
+        itself = clause.place is not None and at < clause.at
+        meant = door or ((part or itself) and clause.subject != PLAYER)
+        return self._reader.people.owner(found[at]) if meant else None
+
+    def _by_sense(self, clause: Clause, sentence: Sentence) -> str | None:
+        """ "The chapel is colder than the street", once the player has moved or as the reply begins."""
+        found = clause.words
+        if clause.place is None or not clause.begins or w.SENSED.isdisjoint(found[clause.at : clause.at + 7]):
+            return None
+        if not w.FAR.isdisjoint(found) or "now" in found:
+            return None
+        return clause.place if self._stirred or sentence.number == 0 else None
+
+    def _by_mention(self, clause: Clause) -> str | None:
+        """Whoever is on their way has come to the place that is spoken of as if they stood before it."""
+        found = clause.words
+        if not clause.real or not self._way.open or is_view(found) or clause.somebody is not None:
+            return None
+        stranger = clause.own and not w.PEOPLE.isdisjoint(found[: clause.at])
+        if stranger or not w.MODALS.isdisjoint(found):
+            return None
+        governed = ""
+        for word in found:
+            if word[0] == "⟦" and (governed in w.GOALS or governed in ("", "of") or clause.place is not None):
+                return self._reader.people.owner(word)
+            if word in w.PREPOSITIONS and word not in ("out", "up", "down", "off"):
+                governed = word
+        return None
