@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rpg.narrator.addresses import api_address, host_of, is_loopback, server_root
-from rpg.narrator.errors import Fault, detail_of, understand
+from rpg.narrator.errors import Fault, understand
 from rpg.narrator.protocol import Failure, NarratorError
+from rpg.narrator.scrubbing import detail_of
 
 if TYPE_CHECKING:
     import httpx2

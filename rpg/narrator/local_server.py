@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from rpg.narrator import local_child
-from rpg.narrator.errors import detail_of
 from rpg.narrator.protocol import Failure, NarratorError
+from rpg.narrator.scrubbing import detail_of
 
 DEFAULT_WINDOW = 8192
 """Tokens, where the player sets none: the window costs memory as well as the file does."""

@@ -14,7 +14,7 @@ from rpg.narrator.blocks import BlockFilter
 from rpg.narrator.cache_hints import HintSetting, hint_for
 from rpg.narrator.endpoint import Endpoint, EndpointFault, Limits
 from rpg.narrator.envelope import EnvelopeFilter
-from rpg.narrator.errors import Fault, detail_of
+from rpg.narrator.errors import Fault
 from rpg.narrator.manners import Manners, ToolManner, adapted, from_record, to_record
 from rpg.narrator.protocol import (
     Failure,
@@ -28,6 +28,7 @@ from rpg.narrator.protocol import (
 from rpg.narrator.reasoning import Opening, may_think_first
 from rpg.narrator.reply import Reply, StreamFault
 from rpg.narrator.retry import RetryRules, next_wait
+from rpg.narrator.scrubbing import detail_of
 from rpg.narrator.server_facts import count_tokens, server_facts
 from rpg.narrator.windows import known_window
 from rpg.narrator.wire import Body, WireSettings, build_body

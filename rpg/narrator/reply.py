@@ -19,7 +19,7 @@ from rpg.narrator.chunks import (
     is_chunk,
     read_chunk,
 )
-from rpg.narrator.errors import Fault, detail_of, understand
+from rpg.narrator.errors import Fault, understand
 from rpg.narrator.protocol import (
     CallMade,
     Failure,
@@ -35,6 +35,7 @@ from rpg.narrator.protocol import (
 )
 from rpg.narrator.reasoning import Opening, ThinkSplitter
 from rpg.narrator.repair import compact, join_surrogates
+from rpg.narrator.scrubbing import detail_of
 from rpg.narrator.sse import Broken, Done, Payload, SseItem
 from rpg.narrator.veil import Veil
 

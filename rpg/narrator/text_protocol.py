@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rpg.narrator.calls import strict_object
+from rpg.narrator.fragments import strict_object
 from rpg.narrator.protocol import Message, ToolSchema
 from rpg.narrator.repair import compact
 from rpg.text.prompts import prompt

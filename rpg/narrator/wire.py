@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rpg.narrator.cache_hints import KEY, CacheHint, is_marked, with_hint
-from rpg.narrator.calls import made_id, strict_object
+from rpg.narrator.calls import made_id
 from rpg.narrator.envelope import envelope_format
+from rpg.narrator.fragments import strict_object
 from rpg.narrator.manners import Manners, Sent
 from rpg.narrator.protocol import Message, Request, ToolCall, ToolSchema
 from rpg.narrator.repair import join_surrogates

@@ -7,11 +7,10 @@ import re
 from itertools import islice
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rpg.narrator.calls import CallAssembler, fresh_ids, made_id, read_fragments
+from rpg.narrator.calls import CallAssembler, fresh_ids, made_id
 
 NAMES = ("move", "look", "wait", "edit_location_registry")
 ARGUMENTS = st.dictionaries(
@@ -106,29 +105,6 @@ def test_a_stream_that_is_sent_twice_piece_by_piece_is_one_stream(
     assert [call.name for call in made] == [name for name, _ in calls]
     for call, (_, args) in zip(made, calls, strict=True):
         assert call.problem or json.loads(call.arguments) == args
-
-
-@pytest.mark.parametrize(
-    ("fragments", "arguments"),
-    [
-        (['{"a":1}'], ['{"a":1}']),
-        (['{"a"', ':"ha', "ha", '"}'], ['{"a":"haha"}']),
-        (['{"a"', '{"a"', ':"x"}'], ['{"a":"x"}']),
-        (['{"a":"', "x", '"}', '"}'], ['{"a":"x"}']),
-        (['{"a":1}', '{"a":1}'], ['{"a":1}']),
-        (['{"a":1}', '{"a":2}'], ['{"a":1}', '{"a":2}']),
-        (["{", '{"a"', '{"a":1}'], ['{"a":1}']),
-    ],
-)
-def test_pieces_have_one_meaning(fragments: list[str], arguments: list[str]) -> None:
-    read = read_fragments(fragments)
-    assert [one.arguments for one in read] == arguments
-    assert not any(one.problem for one in read)
-
-
-def test_doubled_pieces_with_two_meanings_are_refused() -> None:
-    (read,) = read_fragments(['{"a":"', "ha", "ha", '"}', '"}'])
-    assert read.problem
 
 
 def test_the_last_call_of_a_cut_reply_is_not_completed() -> None:
