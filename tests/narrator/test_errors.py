@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rpg.narrator.errors import understand
 from rpg.narrator.protocol import Failure
@@ -177,3 +179,20 @@ def test_a_server_that_loads_its_model_is_told_from_a_busy_one() -> None:
 def test_passing_faults_may_be_retried_and_others_not() -> None:
     assert understand(429, wrapped("slow")).error.retryable
     assert not understand(401, wrapped("no")).error.retryable
+
+
+@given(
+    st.none() | st.integers(400, 599),
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=10),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(["error", "message", "code", "metadata", "raw", "n_ctx"]), inner, max_size=4
+            )
+        ),
+        max_leaves=8,
+    ),
+)
+def test_no_body_can_break_the_understanding(status: int | None, body: Any) -> None:
+    assert understand(status, body).error.kind in Failure

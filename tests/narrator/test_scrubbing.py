@@ -42,20 +42,3 @@ def test_what_is_shown_is_one_short_line_without_control_characters(text: str) -
     shown = detail_of(text)
     assert len(shown) <= MAX_DETAIL
     assert not any(ord(char) < 32 or 127 <= ord(char) < 160 for char in shown)
-
-
-@given(
-    st.none() | st.integers(400, 599),
-    st.recursive(
-        st.none() | st.booleans() | st.integers() | st.text(max_size=10),
-        lambda inner: (
-            st.lists(inner, max_size=3)
-            | st.dictionaries(
-                st.sampled_from(["error", "message", "code", "metadata", "raw", "n_ctx"]), inner, max_size=4
-            )
-        ),
-        max_leaves=8,
-    ),
-)
-def test_no_body_can_break_the_understanding(status: int | None, body: Any) -> None:
-    assert understand(status, body).error.kind in Failure
