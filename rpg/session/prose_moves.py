@@ -22,7 +22,7 @@ from rpg.session.prose.names import marked, names_in, pronouns_of
 
 Kind = Literal["player_moved", "arrived", "left"]
 
-MOST_TEXT = 20_000
+MOST_TEXT = 8_000
 """Characters of a reply that are looked at, from its end."""
 
 

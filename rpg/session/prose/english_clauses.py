@@ -80,8 +80,8 @@ class Reader:
     def read(self) -> Iterator[Sentence]:
         """The sentences in clauses; questions are left out."""
         remote = 0
-        for number, part in enumerate(self._parts):
-            found = tuple(self._as_player(word) for word in tokens(part))
+        for number, part in enumerate(tokens(self._parts)):
+            found = tuple(map(self._as_player, part))
             if not found:
                 continue
             remote = 2 if is_remote(found) else remote - 1

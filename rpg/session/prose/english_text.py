@@ -36,7 +36,7 @@ _NUMBER = (
 )
 _LATER = (
     rf"\b(?:{_NUMBER}\s+){{1,4}}(?:hours?|minutes?|days?|miles?|blocks?|streets?|decks?|floors?|flights?|"
-    r"lanes?|turns?|corners?|doors?)\b(?:[^.;¶]{0,40}?)\b(?:later|down|further|on|up)\b|\bhours later\b"
+    r"lanes?|turns?|corners?|doors?)\b(?:[^.;¶\x1e]{0,40}?)\b(?:later|down|further|on|up)\b|\bhours later\b"
     r"|\b(?:by|at|before|toward|around) (?:dusk|dawn|nightfall|midnight|noon|evening|sunset|sunrise|midday|first light)\b"
 )
 _SOON = (
@@ -79,6 +79,9 @@ _PLAIN_FORMS = tuple(
 )
 """Turns of phrase and the plain words that are read for them."""
 
+_BETWEEN = "\x1e"
+"""Stands between sentences; text that is read holds none."""
+
 _BEHIND_IS = words("a an the got gone already back here off out in on not at")
 _NO_VERBS = words("his this always as us yes perhaps sometimes across towards besides less")
 _PERFORMED = re.compile(r"(⟩|\byou|\bi|\bwe)(?: \w+ly)? ([a-z]+)")
@@ -86,7 +89,7 @@ _PERFORMED = re.compile(r"(⟩|\byou|\bi|\bwe)(?: \w+ly)? ([a-z]+)")
 
 def plain(text: str) -> str:
     """The reply without what is said aloud and without lists of choices; headings get a mark."""
-    text = HEADING.sub(rf"{SETTING} \g<words>.\n", text)
+    text = HEADING.sub(rf"{SETTING} \g<words>.\n", text.replace(_BETWEEN, " "))
     text = _LISTED.sub("", text.replace("’", "'"))
     return _QUOTED.sub(_unquoted, text)
 
@@ -97,11 +100,13 @@ def _unquoted(match: re.Match[str]) -> str:
     return f" {QUOTE}. " if inner.endswith(".") and behind[:1].isupper() else f" {QUOTE} "
 
 
-def tokens(text: str) -> tuple[str, ...]:
-    """The words, marks and stops of a sentence, folded."""
+def tokens(parts: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The words, marks and stops of each sentence, folded."""
+    text = _BETWEEN.join(parts)
     for pattern, plain_form in _PLAIN_FORMS:
         text = pattern.sub(plain_form, text)
-    return tuple(_is_or_owns(_TOKEN.findall(fold(text))))
+    for part in fold(text).split(_BETWEEN):
+        yield tuple(_is_or_owns(_TOKEN.findall(part)))
 
 
 def _is_or_owns(found: Sequence[str]) -> Iterator[str]:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rpg.runtime.state import State
 from rpg.session.prose.claims import PLAYER
 from rpg.session.prose.words import words
 from rpg.text.folding import fold
-from rpg.world.model import Character, Location
+from rpg.world.model import Character, Location, World
 
 SHORTEST_NAME = 2
 """Letters of a name that is looked for; one letter stands in too many words."""
@@ -25,6 +26,7 @@ _MARK = re.compile(r"[⟦⟨]\d+[⟧⟩]")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _LETTER = r"[0-9A-Za-z_\u00c0-\u024f\u0370-\u052f]"
+_RUN = re.compile(rf"{_LETTER}+")
 _TITLES = words(
     "captain sister brother dr doctor mrs mr ms miss ser sir lady lord queen king prince princess master mistress "
     "commander lieutenant sergeant detective inspector officer father mother old young saint st professor uncle aunt "
@@ -79,20 +81,68 @@ class Marked:
         return _MARK.sub(lambda mark: self.written[int(mark[0][1:-1])], text)
 
 
+Table = Mapping[str, tuple[Name, ...]]
+"""Names by how they begin."""
+
+
 def names_in(text: str, state: State) -> tuple[Name, ...]:
     """The ways to write names that stand in `text`, longest first."""
-    places = [place for id in state.location_ids() if (place := state.location(id)) is not None]
-    people = [person for id in state.character_ids() if (person := state.character(id)) is not None]
     folded = fold(text)
+    authored = _authored(_Same(state.world))
+    made = _table(
+        [place for id in state.temporary_locations() if (place := state.location(id)) is not None],
+        [person for id in state.walk_ons() if (person := state.character(id)) is not None],
+    )
     found = {
         name
-        for things in (places, people)
-        for name in (*_whole(things), *_parts(things))
-        if len(name.text) >= SHORTEST_NAME and name.text in folded
+        for beginning in _beginnings(folded)
+        for table in (authored, made)
+        for name in table.get(beginning, ())
+        if name.text in folded
     }
     return tuple(
         sorted(found, key=lambda name: (-len(name.text), name.definite, name.proper, name.text, name.id))
     )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Same:
+    """A world that equals only itself: what is computed for it is looked up without comparing its content."""
+
+    world: World
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.world is other.world
+
+    def __hash__(self) -> int:
+        return id(self.world)
+
+
+@lru_cache(maxsize=4)
+def _authored(same: _Same) -> Table:
+    return _table(list(same.world.locations.values()), list(same.world.characters.values()))
+
+
+def _table(places: Sequence[Location], people: Sequence[Character]) -> Table:
+    """The ways to write these names; costs a pass over them."""
+    found: dict[str, dict[Name, None]] = {}
+    for name in (*_whole(places), *_parts(places), *_whole(people), *_parts(people)):
+        if len(name.text) >= SHORTEST_NAME:
+            found.setdefault(_beginning(name.text), {})[name] = None
+    return {beginning: tuple(names) for beginning, names in found.items()}
+
+
+def _beginning(name: str) -> str:
+    """The first word of a name, or its first two letters where there are no words."""
+    word = _RUN.match(name)
+    return word[0] if word is not None else name[:2]
+
+
+def _beginnings(text: str) -> set[str]:
+    return {
+        *_RUN.findall(text),
+        *(text[at : at + 2] for at in range(len(text) - 1) if not text[at].isascii()),
+    }
 
 
 def marked(text: str, names: Iterable[Name], player: str) -> Marked:
