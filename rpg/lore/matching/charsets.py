@@ -6,6 +6,7 @@ Source: docs/tavern-lorebook.md §3.4, §17.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from rpg.lore.matching.script import JS_SPACE
 
@@ -48,12 +49,17 @@ def class_escape(letter: str) -> str:
 
 
 _WORD = f"[{class_escape('w')}]"
+# Written as a complement, so that a letter that folding joins with a word character is none of these.
+NOT_WORD = f"[^{class_escape('w')}]"
 BORDER = f"(?:(?<={_WORD})(?!{_WORD})|(?<!{_WORD})(?={_WORD}))"
 NO_BORDER = f"(?:(?<={_WORD})(?={_WORD})|(?<!{_WORD})(?!{_WORD}))"
 
 
-def join_ranges(items: list[str | int]) -> str:
-    """The inside of a set; a hyphen between two single characters makes a range."""
+def join_ranges(items: list[str | int], lone: Mapping[int, int]) -> str:
+    """The inside of a set; a hyphen between two single characters makes a range.
+
+    lone: codes of letters and of the stand-ins they have in the text.
+    """
     pieces: list[str] = []
     at = 0
     while at < len(items):
@@ -62,9 +68,22 @@ def join_ranges(items: list[str | int]) -> str:
         if isinstance(item, int) and items[at + 1 : at + 2] == ["-"] and last is not None:
             end = ord("-") if last == "-" else last
             if isinstance(end, int):
-                pieces.append(f"{char(item)}-{char(end)}")
+                pieces += _range(item, end, lone)
                 at += 3
                 continue
         pieces.append(char(item) if isinstance(item, int) else "\\-" if item == "-" else item)
         at += 1
     return "".join(pieces)
+
+
+def _range(first: int, last: int, lone: Mapping[int, int]) -> list[str]:
+    """The range, with the stand-ins of the letters in it instead of the letters themselves."""
+    letters = {stand_in: letter for letter, stand_in in lone.items()}
+    first, last = letters.get(first, first), letters.get(last, last)
+    pieces: list[str] = []
+    for letter in sorted(code for code in lone if first <= code <= last):
+        if first < letter:
+            pieces.append(f"{char(first)}-{char(letter - 1)}")
+        pieces.append(char(lone[letter]))
+        first = letter + 1
+    return [*pieces, f"{char(first)}-{char(last)}"] if first <= last else pieces

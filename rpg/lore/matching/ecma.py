@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from rpg.lore.matching.charsets import BORDER, LAST, NO_BORDER, char, class_escape, join_ranges
-from rpg.lore.matching.units import LONE_LETTERS, subject
+from rpg.lore.matching.charsets import BORDER, LAST, NO_BORDER, NOT_WORD, char, class_escape, join_ranges
+from rpg.lore.matching.units import lone_letters, subject
 from rpg.lore.matching.weight import UnsupportedPattern, Weight
 
 LINE_ENDS = "\\n\\r\\u2028\\u2029"
@@ -134,7 +134,7 @@ class _Translator:
         letter = self.source[self.at + 1]
         if letter in "dDwWsS":
             self._take(2)
-            return f"[{class_escape(letter)}]"
+            return NOT_WORD if letter == "W" else f"[{class_escape(letter)}]"
         if letter in "bB":
             self._take(2)
             return BORDER if letter == "b" else NO_BORDER
@@ -173,15 +173,16 @@ class _Translator:
 
     def _code(self) -> int:
         """The code of the single character that the escape at `at` stands for; moves past it."""
-        unicode = "u" in self.flags
-        if unicode and (found := _CODE_POINT.match(self.source, self.at)):
+        lone = lone_letters(self.flags)
+        if "u" in self.flags and (found := _CODE_POINT.match(self.source, self.at)):
             self._take(len(found.group()))
-            return _code_point(found)
+            code = _code_point(found)
+            return lone.get(code, code)
         for form in (_HEX, _CONTROL_LETTER, _OCTAL):
             if found := form.match(self.source, self.at):
                 self._take(len(found.group()))
                 code = _value(found)
-                return LONE_LETTERS.get(code, code) if "i" in self.flags and not unicode else code
+                return lone.get(code, code)
         if self.source.startswith("\\c", self.at):
             return ord(self._take())
         letter = self._take(2)[1]
@@ -196,7 +197,14 @@ class _Translator:
         while self.source[self.at] != "]":
             items.append(self._set_item())
         self._take()
-        inside = join_ranges(items)
+        return self._joined(items, negated)
+
+    def _joined(self, items: list[str | int], negated: bool) -> str:
+        others = [item for item in items if item != NOT_WORD]
+        inside = join_ranges(others, lone_letters(self.flags))
+        if len(others) < len(items):
+            choice = f"{NOT_WORD}|[{inside}]" if inside else NOT_WORD
+            return f"(?:(?!{choice})[{char(0)}-{char(LAST)}])" if negated else f"(?:{choice})"
         if inside:
             return f"[{'^' if negated else ''}{inside}]"
         return f"[{char(0)}-{char(LAST)}]" if negated else "(?!)"
@@ -209,7 +217,7 @@ class _Translator:
         letter = self.source[self.at + 1]
         if letter in "dDwWsS":
             self._take(2)
-            return class_escape(letter)
+            return NOT_WORD if letter == "W" else class_escape(letter)
         if letter == "b":
             self._take(2)
             return 8

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
-# Letters that simple case folding joins with others but ECMAScript without `u` keeps apart.
-_LONE = "\u017f\u212a\u2126\u212b\u0131\u0130\u1e9e"
-LONE_LETTERS = {ord(character): 0xE000 + at for at, character in enumerate(_LONE)}
-_LONE_PATTERN = re.compile(f"[{_LONE}]")
+# Letters that the engine's case folding joins with others but ECMAScript keeps apart: all of them without
+# `u` (it compares upper-case forms), the first two with it (they have no simple folding). Each has a stand-in:
+# a code for private use, or with `u`, which knows \p{L}, a letter of a script without case.
+_LONE = "\u0130\u0131\u017f\u212a\u2126\u212b\u1e9e"
+_STAND_INS = {ord(character): 0xE000 + at for at, character in enumerate(_LONE)}
+_STAND_INS_UNICODE = {ord(character): 0x10600 + at for at, character in enumerate(_LONE[:2])}
+_NONE: Mapping[int, int] = {}
+
+
+def lone_letters(flags: str) -> Mapping[int, int]:
+    """Codes of the letters that have a stand-in in `subject`, with the stand-in's."""
+    if "i" not in flags:
+        return _NONE
+    return _STAND_INS_UNICODE if "u" in flags else _STAND_INS
 
 
 def _units(text: str) -> str:
@@ -23,12 +34,11 @@ def _units(text: str) -> str:
 
 def subject(text: str, flags: str) -> str:
     """`text` as a translated pattern with `flags` sees it."""
-    if "u" in flags or text.isascii():
+    if text.isascii():
         return text
-    text = _units(text)
-    if "i" in flags and _LONE_PATTERN.search(text):
-        text = text.translate(LONE_LETTERS)
-    return text
+    units = text if "u" in flags else _units(text)
+    lone = lone_letters(flags)
+    return units.translate(lone) if lone else units
 
 
 def readable(text: str) -> str:
