@@ -32,6 +32,8 @@ _PERSON_MARK = re.compile(r"⟨\d+⟩")
 _LEADS = re.compile(
     r"(?:这时|此时|忽然|突然|片刻[之]?后|不多时|只见|随后|然后|而|但|却|可|有|还有|只有|又|过了一会儿?|身后|门口|旁边|楼下|门外)+"
 )
+_ITSELF = re.compile(r"人(?:却|也|就|便|早|已|影)")
+"""Whoever was spoken of: "人早已不见"."""
 _BEFORE_SUBJECT = 14
 
 
@@ -136,6 +138,8 @@ class _Reader:
 
     def _subject(self, piece: str, before: str | None) -> tuple[str | None, int, bool]:
         """Who does it, where the words behind begin, and whether the subject stands here."""
+        if _ITSELF.match(piece):
+            return self._last, 1, True
         strange = w.STRANGER.search(piece[:_BEFORE_SUBJECT])
         for match in _SUBJECT.finditer(piece):
             if match.start() > _BEFORE_SUBJECT + 6:
@@ -199,7 +203,7 @@ class _Reader:
             found = self._by_doing(clause, taken.end() if taken and clause.subject != PLAYER else 0)
             if found is not None:
                 return found
-        found = self._found(w.ARRIVED, clause.text)
+        found = self._found(w.ARRIVED, clause.text) or self._found(w.DOOR_OPENS, clause.text)
         if found is not None or clause.subject not in (PLAYER, UNNAMED, None):
             return found
         if self._now > self._way_until:

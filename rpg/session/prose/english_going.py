@@ -45,6 +45,10 @@ def departs(base: str, form: Form, rest: Sequence[str], elsewhere: Elsewhere) ->
             return form in ("s", "past")
         case "take" if "leave" in rest[:3]:
             return True
+        case "beat" if first == "it":
+            return True
+        case "go" if first == "with" and second not in ("you", "me", "us"):
+            return True
         case "climb" | "mount" | "ascend" | "descend" | "take" if not w.FLIGHTS.isdisjoint(rest[:4]):
             return True
         case "head" | "set" | "start" | "make" | "go" if first in ("for", "off", "home"):
@@ -72,7 +76,9 @@ def _is_gone(rest: Sequence[str], first: str, second: str) -> bool:
         case "gone" | "off" | "nowhere":
             return second not in ("to", "in")
         case "through" | "out" | "halfway":
-            return not w.DOORS.isdisjoint(rest[:5])
+            return not w.DOORS.isdisjoint(rest[:5]) or (
+                first == "halfway" and not w.OUTSIDE.isdisjoint(rest[:5])
+            )
         case "no":
             return second == "longer" and not {"there", "here"}.isdisjoint(rest[:4])
         case _:
@@ -104,6 +110,8 @@ def _step_out(base: str, rest: Sequence[str], at: int, word: str, elsewhere: Els
     if word in ("away", "off") and base in w.STRIDES:
         return not behind or behind in w.PREPOSITIONS or behind in w.ADVERBS
     if word in ("outside", "home", "upstairs", "downstairs"):
+        return True
+    if word == "out" and rest[at + 1 : at + 3] == ("of", "sight"):
         return True
     if word == "out" and (base not in ("let", "put") or at):
         return _out(base, rest[at + 1 :], behind)

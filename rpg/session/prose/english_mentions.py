@@ -17,6 +17,8 @@ Said = tuple[Does, str]
 _SEES = words("see hear watch notice spot feel catch")
 _BRINGERS = words("followed accompanied flanked joined returns return back escorted trailed")
 _AFAR = words("window windows below across distance far through beyond monitor afar")
+_SHORT = 4
+"""Words of a clause that only names who it is: "there is somebody at the door: Mara"."""
 _EMPTY = words("empty vacant bare unoccupied deserted")
 _SEATS = words("chair seat stool place bed bench side corner spot bunk bedroll cushion")
 _BODY = words("head face figure silhouette voice")
@@ -26,6 +28,8 @@ _SHUTTING = words("door doors gate hatch curtain")
 def mentions(reader: Reader, clause: Clause, last: str | None) -> Iterator[Said]:
     """Who comes or goes without being the subject. last: the last character who did something."""
     found = clause.words
+    if found[0][0] == "⟨" and clause.joint in (":", "—") and len(found) <= _SHORT:
+        yield "acts", reader.people.owner(found[0])
     for at, word in enumerate(found):
         if word[0] == "⟨":
             said = _named(clause, at)

@@ -19,6 +19,7 @@ _STANDING = words(
     "suddenly already coming walking making"
 )
 _AT_HAND = words("doorway threshold door elbow shoulder side hand table")
+_SELVES = words("himself herself themselves")
 _PASSIVE = words("is are was were gets being")
 _WAS = ("be", "stand", "sit", "lie", "have")
 
@@ -66,7 +67,11 @@ class OthersReader:
             return "went" if leads_out("walk", rest, self._is_elsewhere) else None
         if base in w.CARRIES and first in ("you", "us", "me"):
             return None
-        if first[:1] == "⟨" and self._reader.people.owner(first) == who and base in w.MOVES | w.STAYS:
+        if (
+            first[:1] == "⟨"
+            and self._reader.people.owner(first) == who
+            and base in w.MOVES | w.STAYS | {"be"}
+        ):
             return "came"
         if not rest and base in w.MOVES and clause.own and clause.words[0] in ("off", "out", "away", "in"):
             return "came" if clause.words[0] == "in" else "went"
@@ -77,6 +82,8 @@ class OthersReader:
         if base == "be" and form != "ing" and _is_present(rest):
             return "acts"
         acts = base not in w.STATES | w.FAREWELLS and form in ("s", "past", "base")
+        if base in ("run", "flee", "bolt") and not rest and not _PASSIVE.isdisjoint(clause.words[: doing.at]):
+            return "went"
         return "acts" if acts and not self._leads_elsewhere(rest) else None
 
     def _acts(self, clause: Clause) -> bool:
@@ -84,11 +91,7 @@ class OthersReader:
         found, start = clause.words, clause.at
         if not clause.own:
             return False
-        while (
-            word_at(found, start) in w.ADVERBS
-            or word_at(found, start).endswith("ly")
-            or word_at(found, start) == QUOTE
-        ):
+        while self._is_between(word_at(found, start)):
             start += 1
         word = word_at(found, start)
         if (
@@ -100,6 +103,10 @@ class OthersReader:
         if verb_of(word) is not None or word in w.PREPOSITIONS or word[0] in "⟦⟨":
             return False
         return word.endswith("ed") if self._reader.past else word.endswith("s") and not word.endswith("ss")
+
+    def _is_between(self, word: str) -> bool:
+        """Whether a word may stand between somebody and what they do."""
+        return word in w.ADVERBS | _SELVES or word.endswith("ly") or word == QUOTE
 
     def _is_carried(self, clause: Clause, doing: Doing) -> bool:
         """ "Mara is dragged away"."""

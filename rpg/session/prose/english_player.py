@@ -59,8 +59,23 @@ class PlayerReader:
             return self._does(clause)
         if not clause.real:
             return None
+        if clause.somebody is None and (place := self._stops(clause)) is not None:
+            return place
         goes_on = self._moving and not clause.own
         return self._carried(clause) or (self._goal(clause.words) if goes_on else None)
+
+    def _stops(self, clause: Clause) -> str | None:
+        """ "The cab pulls up at the hotel"."""
+        for doing in self._reader.doings(clause):
+            up = doing.verb.base in ("pull", "draw") and doing.rest[:1] == ("up",)
+            if doing.real and (up or doing.verb.base in ("stop", "halt", "land", "dock", "moor")):
+                strange = clause.own and not (w.PEOPLE - w.DRIVERS).isdisjoint(clause.words[: clause.at])
+                return (
+                    None
+                    if strange
+                    else self._goal(doing.rest, 0, frozenset(("at", "outside", "in", "by", "before")))
+                )
+        return None
 
     def _does(self, clause: Clause) -> str | None:
         doings = list(self._reader.doings(clause))
@@ -73,7 +88,20 @@ class PlayerReader:
             place = self._goes(clause, doing)
             if place is not None:
                 return place
-        return self._goal(clause.words) if not doings and self._moving and clause.real else None
+        if not clause.real or any(not doing.real for doing in doings):
+            return None
+        if not doings and self._moving:
+            return self._goal(clause.words)
+        return self._is_there(clause)
+
+    def _is_there(self, clause: Clause) -> str | None:
+        """ "You drink in the tavern": what the player does in a place, whatever it is."""
+        found = clause.words
+        if not clause.own or is_view(found) or not w.DOUBTS.isdisjoint(found):
+            return None
+        if not w.THINKS.isdisjoint(found) or self._reader.past:
+            return None
+        return self._goal(found, clause.at, frozenset(("in", "inside", "at")))
 
     def _goes(self, clause: Clause, doing: Doing) -> str | None:
         """The place that a verb of the player's takes them to."""
@@ -150,7 +178,17 @@ class PlayerReader:
             or (self._fronted(clause, sentence) if clause.begins else None)
             or self._by_touch(clause)
             or self._by_sense(clause, sentence)
+            or self._alone(clause, sentence)
         )
+
+    def _alone(self, clause: Clause, sentence: Sentence) -> str | None:
+        """ "Med Bay.": a sentence that is only a name tells where one is."""
+        found = clause.words
+        if len(sentence.clauses) > 1 or len(found) > 3:
+            return None
+        marks = [word for word in found if word[0] == "⟦"]
+        bare = [word for word in found if word.isalpha() and word not in w.ADVERBS | w.DETERMINERS]
+        return self._reader.people.owner(marks[0]) if len(marks) == 1 and not bare else None
 
     def _named_here(self, found: Sequence[str]) -> str | None:
         """ "So this is the chapel"."""
@@ -197,11 +235,21 @@ class PlayerReader:
     def _by_sense(self, clause: Clause, sentence: Sentence) -> str | None:
         """ "The chapel is colder than the street", once the player has moved or as the reply begins."""
         found = clause.words
-        if clause.place is None or not clause.begins or w.SENSED.isdisjoint(found[clause.at : clause.at + 7]):
+        if clause.place is None or not clause.begins or not w.FAR.isdisjoint(found) or "now" in found:
             return None
-        if not w.FAR.isdisjoint(found) or "now" in found:
+        told = found[clause.at : clause.at + 7]
+        if w.SENSED.isdisjoint(told) and (w.SPREADS.isdisjoint(told[:3]) or not self._meets(sentence)):
             return None
+        if not w.SPREADS.isdisjoint(told[:3]):
+            return clause.place
         return clause.place if self._stirred or sentence.number == 0 else None
+
+    def _meets(self, sentence: Sentence) -> bool:
+        """Whether the player does something in the sentence that a place begins."""
+        return any(
+            one.real and one.own and one.subject == PLAYER and not is_view(one.words)
+            for one in sentence.clauses
+        )
 
     def _by_mention(self, clause: Clause) -> str | None:
         """Whoever is on their way has come to the place that is spoken of as if they stood before it."""

@@ -12,7 +12,7 @@ from rpg.session.prose.english_text import BREAKS, QUOTE, word_at
 from rpg.session.prose.english_words import verb_of
 
 _LONGEST_PHRASE = 5
-_NOT_STRANGERS = ("no", "his", "her", "my", "your")
+_NOT_STRANGERS = ("no", "nobody", "anyone", "his", "her", "my", "your")
 
 
 class Subject(NamedTuple):
@@ -106,6 +106,7 @@ class _Step:
         found, at = self._found, self._at
         owner = self._people.owner(self._word)
         if self._people.is_kin(found, at):
+            self._people.mention(owner)
             self._people.mention(UNNAMED)
             return Subject(UNNAMED, None, at + 2)
         self._people.mention(owner)
@@ -162,7 +163,12 @@ def _ends_noun(found: Sequence[str], at: int) -> bool:
 def _inverted(found: Sequence[str], at: int, people: People) -> Subject | None:
     """ "In comes ⟨1⟩": the subject behind the verb, if a name stands there."""
     verb, behind = verb_of(found[at]), word_at(found, at + 1)
-    if behind[:1] != "⟨" or verb is None or verb.form not in ("s", "past") or verb.base in w.CARRIES:
+    if (
+        behind[:1] != "⟨"
+        or verb is None
+        or verb.form not in ("s", "past")
+        or verb.base in w.CARRIES - w.MOVES
+    ):
         return None
     if word_at(found, at + 2) == "'s":
         return None

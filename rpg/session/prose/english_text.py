@@ -70,6 +70,8 @@ _PLAIN_FORMS = tuple(
             "finally",
         ),
         (r"\b(?:with|at) that\b(?=,| \w+ (?:is|was|walks|turns|goes|gets|leaves|steps)|$)", "then"),
+        (r"\bno sooner\b([^.]{0,80}?)\bthan\b", r"soon\1, then"),
+        (r"\bfar (end|wall|corner)\b", r"\1"),
         (r"\bas (?:well|ever|before|usual|always)\b", "too"),
         (r"\bas if\b|\bas though\b", "if"),
         (r"\bnot (?:long|far|a word|a moment)\b", "soon"),
@@ -82,7 +84,7 @@ _PLAIN_FORMS = tuple(
 _BETWEEN = "\x1e"
 """Stands between sentences; text that is read holds none."""
 
-_BEHIND_IS = words("a an the got gone already back here off out in on not at")
+_BEHIND_IS = words("halfway through nowhere down up a an the got gone already back here off out in on not at")
 _NO_VERBS = words("his this always as us yes perhaps sometimes across towards besides less")
 _PERFORMED = re.compile(r"(⟩|\byou|\bi|\bwe)(?: \w+ly)? ([a-z]+)")
 

@@ -47,7 +47,7 @@ STRIDES = words(
 CARRIES = words(
     "lead take bring guide drag carry escort pull usher drop walk row drive push shove send haul whisk steer march "
     "hustle deliver throw toss bundle transport fly wheel herd conduct force deposit lift hoist lower frogmarch summon "
-    "shepherd propel half-carry half-drag put place load stuff set"
+    "shepherd propel half-carry half-drag tug tow yank wrestle hand put place load stuff set"
 )
 """Verbs that take somebody else along."""
 
@@ -112,7 +112,7 @@ PREPOSITIONS = words(
     "beneath between among against around near toward towards without within after until like about above below "
     "beyond upon than outside underneath via amid amidst opposite despite except during off throughout"
 )
-GOALS = words("to into in inside at onto on within among upon through amid atop aboard amidst")
+GOALS = words("outside to into in inside at onto on within among upon through amid atop aboard amidst")
 PARTICLES = words(
     "out up down away back off along on in over around round forward past by through inside outside home upstairs downstairs"
 )
@@ -154,7 +154,7 @@ ROOMS = words(
     "view booth taproom common-room"
 )
 OUTSIDE = words(
-    "night dark darkness rain street fog mist crowd storm snow shadows corridor hallway hall lane alley drizzle cold "
+    "crawlspace duct ducts vent vents tunnel tunnels sewer cellar pantry block avenue road sight earshot night dark darkness rain street fog mist crowd storm snow shadows corridor hallway hall lane alley drizzle cold "
     "sunlight sunshine dusk evening morning wind yard town city trees forest woods undergrowth gloom passage tunnel "
     "stairs stairwell gallery quarters chambers bed cabin"
 )
@@ -172,6 +172,7 @@ LONG_WAYS = words(
     "flee scramble leave trot dash race tail set head crawl plod tramp drop fly walk go slip sneak push step "
     "wander stroll navigate backtrack venture cross make take move duck round float"
 )
+DRIVERS = words("driver cabbie coachman boatman pilot ferryman carter")
 VEHICLES = words(
     "cab taxi car coach cart carriage lift elevator tram train ferry boat ship shuttle wagon bus sled sleigh"
 )
@@ -182,11 +183,21 @@ SENSED = words(
     "narrower small tiny huge enormous familiar unlocked open cool cooler turned"
 )
 """What somebody notices who is in a place."""
+SPREADS = words(
+    "sprawls sprawl stretches stretch opens open looms loom rises rise towers tower bustles hums buzzes echoes swarms spreads "
+    "unfolds yawns gapes surrounds teems glitters lies stands uproar chaos"
+)
+"""What a place does before whoever comes to it."""
+THINKS = words(
+    "think thinking remember ask call phone try believe interest picture imagine wonder know hear write read tell talk speak "
+    "mention dream promise plan meet mean want need wish hope trust point draw sketch find"
+)
+"""What the player does without being where it is about."""
 SURROUNDS = words(
     "door doors wall walls tree trees wind cold gloom shadows silence hush warmth heat floor air roof quiet darkness smell noise"
 )
 TOUCHES = words(
-    "around greets welcomes swallows surrounds surround looms closes takes wraps shuts hits swallow close closed above behind"
+    "over front creaks swings opens yields gives groans under around greets welcomes swallows surrounds surround looms closes takes wraps shuts hits swallow close closed above behind"
 )
 
 OPENS = words(
@@ -236,7 +247,7 @@ _IRREGULAR: Mapping[str, tuple[str, str]] = {
 _EXTRA = words(
     "say speak nod smile frown lift put give draw fall begin start join gather grab slam close shut open hand press pick "
     "show see hear tread speed bow shrug sigh whisper mutter murmur growl grin reach-out answer ask tell settle "
-    "catch seize kick duck precede knock"
+    "catch seize kick duck precede knock beat"
 )
 _DOUBLES = words(
     "step slip run swim jog pad plod skid hop trot stop drop let get set dash-off hum sit nod grin shrug shut grab slam drag plan scurry-off skip zip wheel-up spin slog tip-toe cut put begin jog"
