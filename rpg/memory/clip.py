@@ -50,6 +50,20 @@ def first_sentence(text: str) -> str:
     return next(iter(sentences(text)), "")
 
 
+def ending(text: str, characters: int, most: int = 3) -> str:
+    """The last sentences of `text` in one piece: at most `most`, as many as fit `characters`.
+
+    A last sentence that is longer by itself is cut with an ellipsis. What holds no letter or digit is none.
+    """
+    said = [part for part in sentences(text) if any(map(str.isalnum, part))][-most:]
+    if not said:
+        return ""
+    stop = text.rfind(said[-1]) + len(said[-1])
+    ends = (text[text.rfind(part, 0, stop) : stop] for part in said)
+    whole = next((end for end in ends if len(end) <= characters), "")
+    return whole or said[-1][: characters - 1] + ELLIPSIS
+
+
 def _whole_sentences(text: str, limit: int, count: Count) -> str:
     kept = ""
     for match in _SENTENCE.finditer(text):

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from rpg.context.values import Note as ContextNote
+from rpg.memory.clip import ending
 from rpg.narrator.protocol import Traits
 from rpg.runtime.edits import Edit, MovePlayer
 from rpg.runtime.gametools import turn_minutes
@@ -20,6 +21,7 @@ from rpg.session.narration import Reply
 from rpg.session.story import Ground, Story, TurnPlace
 from rpg.store.card import Card
 from rpg.store.transaction import Attempt, Extend, HeadChange, Note, Step, Transaction
+from rpg.text.layout import prose_line
 from rpg.timeline.change import retry as change_retry
 from rpg.timeline.fold import fold_node
 from rpg.timeline.nodes import Content, NewNode, Part, new_ref, text_content
@@ -169,7 +171,7 @@ def card_at(story: Story, head: int | None) -> Card | None:
 
 def card_of(state: State, text: str) -> Card:
     """What a list of saves shows of this one."""
-    line = " ".join(text.split())[-LAST_LINE:]
+    line = ending(prose_line(text), LAST_LINE)
     return Card(state.world.name, scene(state).name, line, state.turn)
 
 

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from rpg.memory.clip import first_sentence, sentences
+from rpg.memory.clip import ending, first_sentence, sentences
 from rpg.memory.cues import cues_of
 from rpg.narrator.protocol import Message, Narrator, Request, TextDelta
 from rpg.runtime.names import name_of
@@ -146,17 +146,7 @@ def _last(story: Story) -> Iterator[str]:
         if one.kind in PLAYER_KINDS:
             yield f"> {_line(first_sentence(one.text) or one.text)}"
         else:
-            yield from filter(None, [_end(prose_line(one.text))])
-
-
-def _end(text: str) -> str:
-    """The last sentences of a text as one piece, as many as fit a line."""
-    said = [part for part in sentences(text) if any(map(str.isalnum, part))][-LAST_SENTENCES:]
-    if not said:
-        return ""
-    stop = text.rfind(said[-1]) + len(said[-1])
-    ends = (text[text.rfind(part, 0, stop) : stop] for part in said)
-    return next((end for end in ends if len(end) <= LONGEST_LINE), _line(said[-1]))
+            yield from filter(None, [ending(prose_line(one.text), LONGEST_LINE, LAST_SENTENCES)])
 
 
 def _unresolved(story: Story, state: State, language: str) -> Iterator[Thread]:

@@ -206,8 +206,8 @@ class Session(Playthrough):
         return set_by_hand(self.story, hand_edit(self.head_state, kind, id, value), self.services.now())
 
     def unrecorded(self) -> tuple[Suspicion, ...]:
-        """What the last reply tells and the state does not hold."""
-        return unrecorded(self.story)
+        """What the last reply tells and the state does not hold; the storyteller records whatever it tells."""
+        return () if self.narrator.traits.offline else unrecorded(self.story)
 
     async def record(self, number: int = 1) -> int:
         """Makes one of `unrecorded` true, from 1, as a change by hand. Raises SessionError and EditError."""

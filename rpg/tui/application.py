@@ -58,6 +58,20 @@ class RpgApp(App[None]):
     TITLE = "rpg"
     ENABLE_COMMAND_PALETTE = True
     CSS = """
+    OptionList, VerticalScroll, TextArea, CommandList, RowView {
+        scrollbar-size-vertical: 1;
+        scrollbar-background: $surface;
+        scrollbar-background-hover: $surface;
+        scrollbar-background-active: $surface;
+        scrollbar-color: $primary 40%;
+    }
+    OptionList:focus > .option-list--option-highlighted {
+        background: $primary 35%;
+        color: $foreground;
+    }
+    SearchIcon { display: none; }
+    RpgApp.-theme-contrast OptionList:focus > .option-list--option-highlighted,
+    RpgApp.-theme-contrast-light OptionList:focus > .option-list--option-highlighted,
     RpgApp.-theme-contrast RowView:focus > .rows--cursor,
     RpgApp.-theme-contrast-light RowView:focus > .rows--cursor { background: $primary; color: $background; text-style: bold; }
     """

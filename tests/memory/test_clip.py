@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rpg.memory.clip import clip, first_sentence, rough_tokens, sentences
+from rpg.memory.clip import clip, ending, first_sentence, rough_tokens, sentences
 
 
 def letters(text):
@@ -50,3 +50,19 @@ def test_rough_counts_are_near_those_of_a_vocabulary_in_both_scripts():
     chinese = "港务长把灯数了两遍，对那条不见的船只字未提。"
     for text in (english, chinese):
         assert 0.6 <= rough_tokens(text) / encode_cl100k(text) <= 1.7
+
+
+@pytest.mark.parametrize(
+    ("text", "characters", "end"),
+    [
+        ("One. Two. Three. Four.", 40, "Two. Three. Four."),
+        ("One. Two. Three. Four.", 12, "Three. Four."),
+        ("One. Two. Three. Four.", 3, "Fo…"),
+        ("雨停了。他走了。", 40, "雨停了。他走了。"),
+        ("Done. * * *", 40, "Done."),
+        ("* * *", 40, ""),
+        ("", 40, ""),
+    ],
+)
+def test_the_ending_begins_where_a_sentence_begins(text: str, characters: int, end: str) -> None:
+    assert ending(text, characters) == end

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 from rpg.narrator.protocol import Failure, TextDelta
-from rpg.narrator.scripted import Turn, Wait
+from rpg.narrator.scripted import SCRIPT, ScriptedNarrator, Turn, Wait
 from rpg.runtime.whereabouts import present, whereabouts
 from rpg.session.events import (
     BlockedEvent,
@@ -374,3 +375,12 @@ async def test_schedules_move_people_and_the_player_is_told(tmp_path: Path) -> N
 def test_the_registry_is_never_switched_off(tmp_path: Path) -> None:
     session = new_session(tmp_path, telling(), **{f"tools.{REGISTRY}.enabled": False})
     assert REGISTRY in [tool.name for tool in session.telling().tools.offered()]
+
+
+async def test_the_storyteller_is_not_asked_to_record_what_it_tells(tmp_path: Path) -> None:
+    """It moves people by the same door as it tells of them; what sounds like a move is a description."""
+    turns = [Turn(text="You climb the steps and reach The Market.")]
+    session = new_session(tmp_path, ScriptedNarrator(turns, traits=replace(SCRIPT, offline=True)))
+    events = await played(session.play("let us go up"))
+    assert not [event for event in events if isinstance(event, NoticeEvent)]
+    assert session.unrecorded() == ()

@@ -17,8 +17,10 @@ from rpg.exchange.story.chatworld import speakers, world_of_chat
 from rpg.exchange.story.dates import parse_date
 from rpg.exchange.story.saveshape import Planted, SaveDocument
 from rpg.exchange.story.states import last_state
+from rpg.memory.clip import ending
 from rpg.runtime.scene import scene
 from rpg.store.card import Card
+from rpg.text.layout import prose_line
 from rpg.timeline.headlog import Entry
 from rpg.timeline.nodes import TURN_KINDS, Content, NodeKind, content_hash
 from rpg.world.document import world_hash
@@ -175,5 +177,5 @@ def _made(message: Message, number: int) -> int | None:
 def with_card(document: SaveDocument, text: str) -> SaveDocument:
     """The document with what a list of saves shows of it."""
     state = last_state(document)
-    line = " ".join(text.split())[-LAST_LINE:]
+    line = ending(prose_line(text), LAST_LINE)
     return replace(document, card=Card(state.world.name, scene(state).name, line, state.turn))

@@ -10,6 +10,7 @@ from textual.widgets import Input
 from rpg.session.session import Session
 from rpg.store.search import Hit
 from rpg.text.clean import clean_line
+from rpg.text.layout import prose_line
 from rpg.timeline.tree import is_on_path
 from rpg.tui.prose import Prose
 from rpg.tui.rows.panel import Panel
@@ -68,7 +69,7 @@ class SearchScreen(Panel[int | None]):
         here = is_on_path(self._session.save, hit.node, self._session.head)
         branch = Content("") if here else Content.styled(f"{say(self, 'search_branch')} ", "$text-warning")
         return Content.assemble(
-            Content.styled(f"#{hit.node} ", "$text-primary"), branch, clean_line(hit.excerpt)
+            Content.styled(f"#{hit.node} ", "$text-primary"), branch, clean_line(prose_line(hit.excerpt))
         )
 
     def detail(self, index: int) -> Content:

@@ -9,7 +9,6 @@ from textual import work
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from rpg.narrator.addresses import api_address, is_loopback, shown_address
 from rpg.narrator.keys import store_key
@@ -23,6 +22,7 @@ from rpg.tui.dialogs.frame import Dialog, plain
 from rpg.tui.dialogs.value import TextDialog
 from rpg.tui.errors import PlayerError, explain
 from rpg.tui.prose import Prose
+from rpg.tui.rows.prose_list import ProseList
 from rpg.tui.words import language_of, say
 
 DETAIL_CELLS = 62
@@ -56,7 +56,7 @@ class FirstStart(Dialog[bool]):
 
     def body(self) -> ComposeResult:
         yield plain(say(self, "first_lead"), "lead")
-        yield OptionList()
+        yield ProseList()
         yield Prose(id="state")
 
     def on_mount(self) -> None:
@@ -77,10 +77,9 @@ class FirstStart(Dialog[bool]):
 
     def _show(self, found: tuple[Teller, ...]) -> None:
         self._tellers, self._tried = found, None
-        options = self.query_one(OptionList)
-        options.clear_options()
-        options.add_options([Option(_text(one), id=str(at)) for at, one in enumerate(found)])
-        options.add_option(Option(Content.styled(say(self, "first_other"), "$text-success"), id=OTHER))
+        options = self.query_one(ProseList)
+        other = Content.styled(say(self, "first_other"), "$text-success"), OTHER
+        options.put([*((_text(one), str(at)) for at, one in enumerate(found)), other])
         options.highlighted = 1 if len(found) > 1 else 0
         options.focus()
 
@@ -152,10 +151,9 @@ class FirstStart(Dialog[bool]):
 
     def _offer(self, works: bool) -> None:
         """Use what was tried, or choose again."""
-        options = self.query_one(OptionList)
-        options.clear_options()
-        options.add_option(Option(say(self, "first_use" if works else "first_use_anyway"), id=USE))
-        options.add_option(Option(say(self, "first_again"), id=BACK))
+        options = self.query_one(ProseList)
+        use = say(self, "first_use" if works else "first_use_anyway")
+        options.put([(Content(use), USE), (Content(say(self, "first_again")), BACK)])
         options.highlighted = 0 if works else 1
         options.focus()
 

@@ -19,7 +19,7 @@ class ExitList(OptionList):
     DEFAULT_CSS = """
     ExitList {
         height: auto;
-        max-height: 40%;
+        max-height: 50%;
         border: none;
         padding: 0;
         background: $background;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from textual.content import Content
@@ -63,6 +63,14 @@ def about(option: Option, language: str) -> str:
     return message(language, f"options.{option.key}")
 
 
+def values_text(option: Option, language: str) -> str:
+    """What values an option takes, in the player's words."""
+    if option.kind == "text":
+        return message(language, "tui.value_text")
+    unit = message(language, f"tui.unit_{option.unit.replace(' ', '_')}") if option.unit else ""
+    return f"{allowed(replace(option, unit=''))} {unit}".strip()
+
+
 def row_content(row: SettingRow, width: int, language: str) -> Content:
     """An option in one line: what it is for, its value."""
     key_cells = min(KEY_CELLS, width // 3)
@@ -79,7 +87,7 @@ def row_content(row: SettingRow, width: int, language: str) -> Content:
 def detail_content(row: SettingRow, language: str) -> Content:
     """An option in several lines."""
     scope = message(language, f"tui.setting_from_{row.origin}")
-    values = f"{allowed(row.option)} {row.option.unit}".strip()
+    values = values_text(row.option, language)
     return Content("\n").join(
         [
             Content.styled(f"{row.option.key} = {row.value}", "$text-primary"),

@@ -8,7 +8,7 @@ from textual import work
 from textual.content import Content
 
 from rpg.config.config import Config
-from rpg.config.options import Option, allowed, parse_value
+from rpg.config.options import Option, parse_value
 from rpg.session.session import Session
 from rpg.tui.dialogs.choose import Choice, ChooseDialog
 from rpg.tui.dialogs.edit import EditDialog
@@ -16,7 +16,7 @@ from rpg.tui.dialogs.value import TextDialog
 from rpg.tui.errors import PlayerError, explain
 from rpg.tui.rows.panel import Panel
 from rpg.tui.rows.view import RowView
-from rpg.tui.settings.rows import SettingRow, about, detail_content, row_content, setting_rows
+from rpg.tui.settings.rows import SettingRow, about, detail_content, row_content, setting_rows, values_text
 from rpg.tui.themes import NAMES
 from rpg.tui.words import language_of, say
 
@@ -101,7 +101,7 @@ class SettingsScreen(Panel[None]):
         if option.key in LONG:
             typed = await self.app.push_screen_wait(EditDialog(current, title=option.key, lead=lead))
         else:
-            lead = f"{lead}\n{allowed(option)} {option.unit}".strip()
+            lead = f"{lead}\n{values_text(option, language_of(self))}"
             hint = say(self, "value_hint")
             typed = await self.app.push_screen_wait(TextDialog(option.key, current, lead=lead, hint=hint))
         return DEFAULT if typed is not None and not typed.strip() else typed

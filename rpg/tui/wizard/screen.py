@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, OptionList
-from textual.widgets.option_list import Option as Row
 
 from rpg.session.errors import SessionError
 from rpg.session.library import worlds
@@ -22,6 +21,7 @@ from rpg.text.clean import clean_text
 from rpg.tui.dialogs.frame import Dialog
 from rpg.tui.errors import PlayerError, explain
 from rpg.tui.prose import Prose
+from rpg.tui.rows.prose_list import ProseList
 from rpg.tui.words import language_of, say
 from rpg.world.find import WorldNotFound, find_world
 from rpg.world.model import World
@@ -37,8 +37,10 @@ class Wizard(Dialog[Session | None]):
     Wizard > #box { height: 90%; max-height: 30; }
     Wizard #ask { text-style: bold; margin: 1 0; }
     Wizard #help { color: $text-muted; margin-bottom: 1; }
-    Wizard #error { color: $text-error; }
-    Wizard OptionList { max-height: 100%; height: auto; }
+    Wizard #error { color: $text-error; margin-bottom: 1; max-height: 40%; }
+    Wizard #choice { height: 1fr; }
+    Wizard OptionList { max-height: 100%; }
+    Wizard .-free OptionList { max-height: 75%; }
     """
 
     def __init__(self, services: Services, world: str | None = None) -> None:
@@ -59,10 +61,10 @@ class Wizard(Dialog[Session | None]):
     def body(self) -> ComposeResult:
         yield Prose(id="ask")
         yield Prose(id="help")
-        with VerticalScroll(can_focus=False):
-            yield OptionList()
+        yield Prose(id="error")
+        with Vertical(id="choice"):
+            yield ProseList()
             yield Input()
-            yield Prose(id="error")
 
     def on_mount(self) -> None:
         problem = "" if self._wanted is None else self._take_world(self._wanted)
@@ -97,9 +99,8 @@ class Wizard(Dialog[Session | None]):
         self._focus(step)
 
     def _show_options(self, step: Step) -> None:
-        options = self.query_one(OptionList)
-        options.clear_options()
-        options.add_options([Row(_text(option), id=f"{index}") for index, option in enumerate(step.options)])
+        options = self.query_one(ProseList)
+        options.put((_text(option), f"{index}") for index, option in enumerate(step.options))
         options.display = bool(step.options)
         values = [option.value for option in step.options]
         options.highlighted = (
@@ -109,6 +110,7 @@ class Wizard(Dialog[Session | None]):
     def _show_input(self, step: Step) -> None:
         field = self.query_one(Input)
         field.display = step.free
+        self.query_one("#choice").set_class(step.free, "-free")
         field.value = step.default if step.free and not step.options else ""
         key = "wizard_own" if step.options else "wizard_empty"
         field.placeholder = say(self, key)
@@ -178,7 +180,9 @@ class Wizard(Dialog[Session | None]):
         self.dismiss(session)
 
     def _complain(self, sentence: str) -> None:
-        self.query_one("#error", Prose).update(Content(sentence))
+        error = self.query_one("#error", Prose)
+        error.update(Content(sentence))
+        error.display = bool(sentence)
 
 
 def _text(option: Option) -> Content:
