@@ -6,7 +6,7 @@ Source: docs/design.md §6.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import assert_never
@@ -30,11 +30,13 @@ from rpg.narrator.protocol import (
     Waiting,
 )
 from rpg.runtime.scene import scene_changes
+from rpg.session.calls import MOST_CALLS, bounded, shorter_turns, too_many
 from rpg.session.events import ActivityEvent, NoticeEvent, PreviewEvent, TextEvent, ToolEvent
 from rpg.session.stream import Emit
 from rpg.session.wire import reply_message, request_of, result_message, withheld_tools
 from rpg.text.clean import StreamCleaner
 from rpg.text.messages import message
+from rpg.text.prompts import prompt
 from rpg.timeline.nodes import CallPart, Part, ResultPart, TextPart
 from rpg.tools import execute as tools
 from rpg.tools.execute import Answer, Answered, ToolBox, read_arguments, repeatable, replaced_result
@@ -169,21 +171,45 @@ class Narration:
                 self._keep_text(text)
             if text or calls or len(self.reply.usages) > told:
                 self.reply.sizes.append(self.reply.plan.total)
+        if len(calls) > MOST_CALLS and not forced:
+            values = {"count": len(calls), "most": MOST_CALLS}
+            self._notice("session.too_many_calls", values)
+        calls = bounded(calls)
         if calls and not forced:
             self.reply.turn.append(reply_message(text, calls))
         return calls
 
+    def _notice(self, key: str, values: Mapping[str, object]) -> None:
+        code = key.rpartition(".")[2]
+        self._emit(NoticeEvent(code, message(self._language, key, **values), values=values))
+
     def _next_request(self, forced: bool) -> Request:
         reply = self.reply
         if reply.turn:
-            stage, latest = reply.stage.state, reply.plan
-            made = follow_up(self._first, reply.turn, stage=stage, latest=latest, force_text=forced)
-            if made.refused and not self._narrator.traits.offline:
-                raise NarratorError(Failure.CONTEXT_TOO_LONG)
-            reply.plan = made
+            reply.plan = self._follow_up(forced)
         reserve = self._first.inputs.settings.reply_reserve
         offstage = self._offstage(reply.stage, tuple(self._results))
         return request_of(reply.plan, max_tokens=reserve, force_text=forced, offstage=offstage)
+
+    def _follow_up(self, forced: bool) -> Plan:
+        """The plan of a later request. Where it would not fit, what was called and answered is told in brief."""
+        made = self._planned(self.reply.turn, forced)
+        if not made.refused or self._narrator.traits.offline:
+            return made
+        order = prompt(self._first.inputs.language, "continue_reply")
+        for turn in shorter_turns(self.reply.turn, order):
+            made = self._planned(turn, forced)
+            if not made.refused:
+                self.reply.turn[:] = turn
+                self._notice("session.results_cut", {})
+                return made
+        raise NarratorError(Failure.CONTEXT_TOO_LONG)
+
+    def _planned(self, turn: Sequence[WireMessage], forced: bool) -> Plan:
+        reply = self.reply
+        return follow_up(
+            self._first, turn, stage=reply.stage.state, latest=reply.plan, force_text=forced
+        )
 
     def _keep_text(self, text: str) -> None:
         """Story text becomes a part; where text stands last already it goes on in it."""
@@ -209,8 +235,9 @@ class Narration:
     async def _answer_all(self, calls: list[ToolCall]) -> bool:
         """Answers the calls of one round; whether the reply is over with them."""
         answered, ends = self._answered, False
-        for call in calls:
-            answer = await self._answer(call, answered)
+        for number, call in enumerate(calls):
+            over = number == MOST_CALLS
+            answer = too_many(self.reply.stage, call) if over else await self._answer(call, answered)
             self._keep(call, answer)
             ends = ends or answer.ends
         return ends
