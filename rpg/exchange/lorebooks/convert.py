@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rpg.exchange.lorebooks.loose import rows, table
+from rpg.lore.matching.script import js_trim
 from rpg.lore.tavern import js
 from rpg.lore.tavern.entry import NEW_ENTRY
 
@@ -48,7 +49,7 @@ CARD_EXTENSIONS: tuple[tuple[str, str, Any, Any], ...] = (
 
 
 def _foreign(index: int, **fields: Any) -> dict[str, Any]:
-    """A World Info entry of another program's fields; a field that the source lacks is lacking here too."""
+    """A World Info entry of another program's fields; a field that is missing there is missing here."""
     found = {
         **NEW_ENTRY,
         "selective": False,
@@ -58,7 +59,16 @@ def _foreign(index: int, **fields: Any) -> dict[str, Any]:
         "displayIndex": index,
         **fields,
     }
-    return {name: value for name, value in found.items() if value is not None or name not in fields}
+    return _present(found)
+
+
+def _present(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if value is not js.MISSING}
+
+
+def _get(entry: Mapping[str, Any], name: str) -> Any:
+    """The raw value; null is one, a field that is missing is not."""
+    return entry.get(name, js.MISSING)
 
 
 def from_novel(data: Mapping[str, Any]) -> World:
@@ -73,10 +83,10 @@ def _novel_entry(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
     priority = table(entry.get("contextConfig")).get("budgetPriority")
     return _foreign(
         index,
-        key=entry.get("keys"),
+        key=_get(entry, "keys"),
         comment=name,
         addMemo=bool(name.strip()),
-        content=entry.get("text"),
+        content=_get(entry, "text"),
         order=0 if priority is None else priority,
         disable=not js.truthy(entry.get("enabled")),
     )
@@ -90,14 +100,13 @@ def from_agnai(data: Mapping[str, Any]) -> World:
 
 
 def _agnai_entry(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
-    name = js.text(entry.get("name"))
     return _foreign(
         index,
-        key=entry.get("keywords"),
-        comment=name,
-        addMemo=bool(name),
-        content=entry.get("entry"),
-        order=entry.get("weight"),
+        key=_get(entry, "keywords"),
+        comment=_get(entry, "name"),
+        addMemo=js.truthy(entry.get("name")),
+        content=_get(entry, "entry"),
+        order=_get(entry, "weight"),
         disable=not js.truthy(entry.get("enabled")),
     )
 
@@ -112,20 +121,21 @@ def _risu_entry(index: int, entry: Mapping[str, Any]) -> dict[str, Any]:
     return _foreign(
         index,
         key=_pieces(entry.get("key")),
-        keysecondary=_pieces(entry.get("secondkey")),
-        comment=entry.get("comment"),
+        keysecondary=_pieces(entry.get("secondkey") or None),
+        comment=_get(entry, "comment"),
         addMemo=True,
-        content=entry.get("content"),
-        constant=entry.get("alwaysActive"),
-        selective=entry.get("selective"),
-        order=entry.get("insertorder"),
+        content=_get(entry, "content"),
+        constant=_get(entry, "alwaysActive"),
+        selective=_get(entry, "selective"),
+        order=_get(entry, "insertorder"),
         probability=100 if chance is None else chance,
         useProbability=True if chance is None else chance,
     )
 
 
 def _pieces(keys: object) -> list[str]:
-    return [piece.strip() for piece in keys.split(",")] if isinstance(keys, str) and keys else []
+    """Text split at commas, patterns too; an empty text is one empty piece."""
+    return [js_trim(piece) for piece in keys.split(",")] if isinstance(keys, str) else []
 
 
 def from_character_book(book: Mapping[str, Any]) -> World:
@@ -142,26 +152,27 @@ def card_entry(uid: object, index: int, entry: Mapping[str, Any]) -> dict[str, A
     extensions = table(entry.get("extensions"))
     found: dict[str, Any] = {
         "uid": uid,
-        "key": entry.get("keys"),
-        "keysecondary": entry.get("secondary_keys") or [],
+        "key": _get(entry, "keys"),
+        "keysecondary": _if_on(entry.get("secondary_keys"), []),
         "comment": entry.get("comment") or "",
-        "content": entry.get("content"),
+        "content": _get(entry, "content"),
         "constant": entry.get("constant") or False,
         "selective": entry.get("selective") or False,
-        "order": entry.get("insertion_order"),
+        "order": _get(entry, "insertion_order"),
         "position": _or(extensions.get("position"), 0 if entry.get("position") == "before_char" else 1),
         "disable": not js.truthy(entry.get("enabled")),
         "addMemo": bool(entry.get("comment")),
         "excludeRecursion": _or(extensions.get("exclude_recursion"), False),
         "displayIndex": _or(extensions.get("display_index"), index),
-        "extensions": entry.get("extensions") or {},
+        "extensions": _or(entry.get("extensions"), {}),
     }
     for name, own, default, _ in CARD_EXTENSIONS:
         found[name] = _or(extensions.get(own), default)
-    return {name: found[name] for name in found if found[name] is not None or name in _NULLABLE}
+    return _present(found)
 
 
-_NULLABLE = {name for name, _, default, _ in CARD_EXTENSIONS if default is None}
+def _if_on(value: Any, default: Any) -> Any:
+    return value if js.truthy(value) else default
 
 
 def _or(value: Any, default: Any) -> Any:
@@ -170,26 +181,29 @@ def _or(value: Any, default: Any) -> Any:
 
 def to_character_book(world: Mapping[str, Any], name: str) -> dict[str, Any]:
     """A world file as a card's book."""
-    entries = table(world.get("entries"))
-    return {"name": name, "entries": [_exported(table(entries[key])) for key in js.object_order(entries)]}
+    entries = world.get("entries")
+    if isinstance(entries, Mapping):
+        listed = [table(entries[key]) for key in js.object_order(entries)]
+    else:
+        listed = rows(entries)
+    return {"name": name, "entries": [_exported(entry) for entry in listed]}
 
 
 def _exported(entry: Mapping[str, Any]) -> dict[str, Any]:
     found = {
-        "id": entry.get("uid"),
-        "keys": entry.get("key"),
-        "secondary_keys": entry.get("keysecondary") or [],
-        "comment": entry.get("comment"),
-        "content": entry.get("content"),
-        "constant": entry.get("constant"),
-        "selective": entry.get("selective"),
-        "insertion_order": entry.get("order"),
+        "id": _get(entry, "uid"),
+        "keys": _get(entry, "key"),
+        "secondary_keys": _if_on(entry.get("keysecondary"), []),
+        "comment": _get(entry, "comment"),
+        "content": _get(entry, "content"),
+        "constant": _get(entry, "constant"),
+        "selective": _get(entry, "selective"),
+        "insertion_order": _get(entry, "order"),
         "enabled": not js.truthy(entry.get("disable")),
         "position": "before_char" if entry.get("position") == 0 else "after_char",
         "use_regex": True,
     }
-    present = {name: value for name, value in found.items() if value is not None}
-    return {**present, "extensions": _exported_extensions(entry)}
+    return {**_present(found), "extensions": _exported_extensions(entry)}
 
 
 def _exported_extensions(entry: Mapping[str, Any]) -> dict[str, Any]:
@@ -199,8 +213,7 @@ def _exported_extensions(entry: Mapping[str, Any]) -> dict[str, Any]:
         ("excludeRecursion", "exclude_recursion"),
         ("displayIndex", "display_index"),
     ):
-        if name in entry:
-            found[own] = entry[name]
+        found[own] = _get(entry, name)
     for name, own, _, default in CARD_EXTENSIONS:
         found[own] = _or(entry.get(name), default)
-    return found
+    return _present(found)

@@ -28,6 +28,7 @@ from rpg.lore.tavern.settings import TavernCharacter, TavernChat, TavernSettings
 from rpg.lore.tavern.timers import TavernTimers
 
 RawBook = dict[str, dict[str, Any]]
+Bound = tuple[str, Scope]
 DEFAULT_CONTEXT = 8192
 
 
@@ -40,7 +41,7 @@ class TavernCase:
         self._memory = memory
         self._chat = CaseChat(named(case.get("user"), "User"))
         self._chat.change({"chat": case.get("chat", [])})
-        self._books = _read_books(case)
+        self._books, self._bound = _read_books(case)
         self._settings = dict(table(case.get("settings")))
         self._selected = case.get("global_select")
         self._fields = table(case.get("global_scan"))
@@ -66,7 +67,7 @@ class TavernCase:
     def _edit(self, edits: Mapping[str, Any]) -> None:
         for target, fields in edits.items():
             book, _, uid = target.rpartition(".")
-            _, entries = self._books.get(book, ("global", {}))
+            entries = self._books.get(book, {})
             if uid in entries:
                 entries[uid].update(table(fields))
 
@@ -83,7 +84,7 @@ class TavernCase:
             character=_character(character),
             fields={name: text for name, text in self._fields.items() if isinstance(text, str)},
             injected=_injected(self._case),
-            trigger=str(change.get("trigger", "normal")),
+            trigger=js.text(change.get("trigger", self._case.get("trigger"))),
             dry_run=js.truthy(change.get("dry_run")),
         )
         return evaluate_tavern(
@@ -105,24 +106,31 @@ class TavernCase:
         return tuple(texts)[::-1]
 
     def _tavern_books(self) -> list[TavernBook]:
-        selected = self._selected
-        found = []
-        for name, (scope, raw) in self._books.items():
-            if scope == "global" and isinstance(selected, list) and name not in selected:
-                continue
-            found.append(tavern_book(name, raw, scope))
-        return found
+        chosen = [name for name, scope in self._bound if scope == "global"]
+        if isinstance(self._selected, list):
+            chosen = [name for name in map(str, self._selected) if name in chosen]
+        bound = [*((name, "global") for name in chosen), *(one for one in self._bound if one[1] != "global")]
+        return [tavern_book(name, self._books[name], scope) for name, scope in bound]
 
 
-def _read_books(case: Mapping[str, Any]) -> dict[str, tuple[Scope, RawBook]]:
+def _read_books(case: Mapping[str, Any]) -> tuple[dict[str, RawBook], list[Bound]]:
+    """The books by name, and how each is bound; one that is listed twice is bound twice."""
     listed = items(case.get("books")) or [{"name": "book", "entries": case.get("entries")}]
     filled = not js.truthy(case.get("raw_entries"))
-    found: dict[str, tuple[Scope, RawBook]] = {}
+    books: dict[str, RawBook] = {}
+    bound: list[Bound] = []
     for book in map(table, listed):
-        scope = book.get("scope")
-        known: Scope = next((own for own in get_args(Scope) if own == scope), "global")
-        found[str(book.get("name", "book"))] = (known, _read_entries(book.get("entries"), filled))
-    return found
+        name = str(book.get("name", "book"))
+        if "entries" in book or name not in books:
+            books[name] = _read_entries(book.get("entries"), filled)
+        bound += [(name, scope) for scope in _scopes(book.get("scope"))]
+    return books, bound
+
+
+def _scopes(given: object) -> list[Scope]:
+    named_scopes = given if isinstance(given, list) else [given]
+    known: list[Scope] = [own for own in get_args(Scope) if own in named_scopes]
+    return known or ["global"]
 
 
 def _read_entries(raw: object, filled: bool) -> RawBook:

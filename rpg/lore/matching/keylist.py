@@ -7,19 +7,19 @@ from rpg.lore.matching.script import js_trim
 
 
 def split_keys(text: str) -> list[str]:
-    """The keys in `text`: split at commas outside `/…/`, trimmed, empty ones dropped."""
+    """The keys in `text`: split at commas outside `/…/` (a key has one such pair), trimmed, empty ones dropped."""
     keys: list[str] = []
-    start, inside = 0, False
+    start, slashes = 0, 0
     for at, character in enumerate(text):
         if character == "/" and (at == start or text[at - 1] != "\\"):
-            inside = not inside
-        elif character == "," and not inside:
+            slashes += 1
+        elif character == "," and slashes != 1:
             keys += _keys_of(js_trim(text[start:at]))
-            start = at + 1
+            start, slashes = at + 1, 0
     return [key for key in (*keys, js_trim(text[start:])) if key]
 
 
 def _keys_of(part: str) -> list[str]:
-    if part.startswith("/") and parse_pattern(part) is not None:
-        return [part]
-    return [js_trim(piece) for piece in part.split(",")]
+    if part.startswith("/") and parse_pattern(part) is None:
+        return [js_trim(piece) for piece in part.split(",")]
+    return [part]

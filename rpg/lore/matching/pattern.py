@@ -22,6 +22,10 @@ SHORTEST_LIMIT_SECONDS = 0.001
 
 _FORM = re.compile(r"/(.+)/([gimsuy]*)", re.DOTALL)
 _OPEN_SLASH = re.compile(r"(?:^|[^\\])/", re.DOTALL)
+# A source without a quantifier on a word border, which the validating engine would let through.
+_BORDERS_ONCE = re.compile(
+    r"(?:[^\\\[]|\\[^bB]|\[(?:\\.|[^\]\\])*+\]|\\[bB](?![*+?]|\{\d+(?:,\d*)?\}))*+", re.DOTALL
+)
 _SOURCE_ESCAPES = {"\n": "\\n", "\r": "\\r", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 
@@ -54,6 +58,8 @@ def parse_pattern(key: str) -> KeyPattern | None:
 def _is_valid(pattern: KeyPattern) -> bool:
     import regress
 
+    if _BORDERS_ONCE.fullmatch(pattern.source) is None:
+        return False
     try:
         regress.Regex(pattern.source, "".join(flag for flag in pattern.flags if flag in "imsu"))
     except (regress.RegressError, ValueError):

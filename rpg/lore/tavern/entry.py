@@ -184,7 +184,7 @@ def tavern_entry(book: str, raw: Mapping[str, Any]) -> TavernEntry:
         recursion_level=_number_if_on(raw.get("delayUntilRecursion")),
         sticky=_number_if_on(raw.get("sticky")),
         cooldown=_number_if_on(raw.get("cooldown")),
-        delay=_number_if_on(raw.get("delay")),
+        delay=_at_least(raw.get("delay")),
         ignore_budget=js.truthy(raw.get("ignoreBudget")),
         fields=frozenset(name for flag, name in SCAN_FIELDS if js.truthy(raw.get(flag))),
         filter=_filter(raw.get("characterFilter")),
@@ -211,7 +211,7 @@ def _position_text(position: object) -> str:
 def _logic(value: object) -> int | None:
     if value is None:
         return 0
-    return int(value) if isinstance(value, int | float) and value in (0, 1, 2, 3) else None
+    return int(value) if isinstance(value, int | float) and _is_number(value) and value in range(4) else None
 
 
 def _chance(raw: Mapping[str, Any]) -> float | None:
@@ -230,6 +230,12 @@ def _number_if_on(value: object) -> float:
         return 0
     found = js.number(value)
     return found if math.isfinite(found) else ENDLESS
+
+
+def _at_least(value: object) -> float:
+    """A number to compare with; what is none compares as fulfilled."""
+    found = js.number(value)
+    return found if found == found else 0
 
 
 def _filter(value: object) -> CharacterFilter:

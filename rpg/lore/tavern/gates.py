@@ -45,7 +45,7 @@ class Gates:
     def _stopped(self, entry: TavernEntry, stuck: bool, at: int) -> Reason | None:
         if not entry.enabled:
             return "disabled"
-        if entry.triggers and self.sight.chat.trigger not in entry.triggers:
+        if entry.triggers and self.sight.chat.kind not in entry.triggers:
             return "trigger"
         if not passes_filter(entry.filter, self.sight.chat.character):
             return "characters"

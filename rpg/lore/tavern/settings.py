@@ -13,6 +13,8 @@ from typing import Any
 from rpg.lore.tavern import js
 
 NO_FIELDS: Mapping[str, str] = {}
+TRIGGERS = ("normal", "continue", "impersonate", "swipe", "regenerate", "quiet")
+SHIPPED_PERCENT, MOST_PERCENT = 25, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class TavernSettings:
     case_sensitive: bool = False
     whole_words: bool = True
     group_scoring: bool = False
-    budget_percent: float = 25
+    budget_percent: float = SHIPPED_PERCENT
     budget_cap: float = 0
     min_activations: int = 0
     min_activations_depth_max: int = 0
@@ -37,7 +39,7 @@ class TavernSettings:
 
     @classmethod
     def of(cls, raw: Mapping[str, Any]) -> TavernSettings:
-        """From `world_info_*` names; missing ones keep the shipped value."""
+        """From `world_info_*` names; missing ones keep the shipped value, as does a percentage above 100."""
 
         def whole(name: str, default: int) -> int:
             return int(fraction(name, default))
@@ -49,6 +51,7 @@ class TavernSettings:
         def on(name: str, default: bool) -> bool:
             return js.truthy(raw.get(f"world_info_{name}", default))
 
+        percent = fraction("budget", SHIPPED_PERCENT)
         return cls(
             depth=whole("depth", 2),
             include_names=on("include_names", True),
@@ -56,7 +59,7 @@ class TavernSettings:
             case_sensitive=on("case_sensitive", False),
             whole_words=on("match_whole_words", True),
             group_scoring=on("use_group_scoring", False),
-            budget_percent=fraction("budget", 25),
+            budget_percent=percent if percent <= MOST_PERCENT else SHIPPED_PERCENT,
             budget_cap=fraction("budget_cap", 0),
             min_activations=whole("min_activations", 0),
             min_activations_depth_max=whole("min_activations_depth_max", 0),
@@ -90,3 +93,8 @@ class TavernChat:
     trigger: str = "normal"
     dry_run: bool = False
     length: int | None = None
+
+    @property
+    def kind(self) -> str:
+        """The trigger; one the source program does not know counts as `normal`."""
+        return self.trigger if self.trigger in TRIGGERS else "normal"

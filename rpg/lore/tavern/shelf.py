@@ -138,7 +138,7 @@ def _arrange(compiled: Sequence[CompiledBook], strategy: int) -> Shelf:
         always=tuple(at for at, entry in enumerate(entries) if _needs_every_pass(entry, keys[at])),
         levels=tuple(sorted({entry.recursion_level for entry in entries if entry.recursion_level})),
         deepest=max((depth for entry in entries if (depth := entry.scan_depth or 0) > 0), default=0),
-        by_hash={entry.hash: at for at, entry in enumerate(entries)},
+        by_hash={entry.hash: at for at, entry in reversed(list(enumerate(entries)))},
     )
 
 

@@ -103,7 +103,7 @@ class Sight:
         if not depth > 0:
             return None
         message = self._in_chat.get(at, {}).get(slot)
-        if message is not None and message < depth:
+        if message is not None and message < int(depth):
             return f"message:{message}"
         for name in entry.fields:
             if slot in self._in_fields.get(name, {}).get(at, ()):
@@ -168,7 +168,7 @@ class Sight:
         return self._joined[name]
 
     def _parts(self, entry: TavernEntry, depth: float) -> Iterator[str]:
-        yield from (text for at, text in enumerate(self.messages) if at < depth)
+        yield SEPARATOR.join(self.messages[: int(depth)])
         yield from (self.chat.fields[name] for _, name in SCAN_FIELDS if self._shows(entry, name))
         yield from self.chat.injected
         if self.with_blocks:

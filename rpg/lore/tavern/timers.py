@@ -67,6 +67,7 @@ def effects_now(timers: TavernTimers, length: int, shelf: Shelf) -> Effects:
     cooling = dict(timers.cooldown)
     sticky: dict[str, Slot] = {}
     stuck: set[int] = set()
+    cool: set[int] = set()
     for name, slot in timers.sticky.items():
         at = shelf.by_hash.get(slot.hash)
         match _state(slot, at, length, at is not None and bool(shelf.entries[at].sticky)):
@@ -78,8 +79,9 @@ def effects_now(timers: TavernTimers, length: int, shelf: Shelf) -> Effects:
             case "ended" if at is not None and shelf.entries[at].cooldown:
                 end = length + shelf.entries[at].cooldown
                 cooling[shelf.entries[at].id] = Slot(slot.hash, length, end, protected=True)
-    cooldown, cool = _cooldowns(cooling, length, shelf)
-    return Effects(frozenset(stuck), frozenset(cool), TavernTimers(sticky, cooldown))
+                cool.add(at)
+    cooldown, still = _cooldowns(cooling, length, shelf)
+    return Effects(frozenset(stuck), frozenset(cool | still), TavernTimers(sticky, cooldown))
 
 
 def _cooldowns(slots: Mapping[str, Slot], length: int, shelf: Shelf) -> tuple[dict[str, Slot], set[int]]:

@@ -40,6 +40,9 @@ SPLITS = [
     ("/a\\/b,c/, d", ["/a\\/b,c/", "d"]),
     ("/a,b/x, c", ["/a", "b/x", "c"]),
     ("/open, one", ["/open, one"]),
+    ("/a/b/c, d", ["/a/b/c", "d"]),
+    ("a,b/c,d/e,f", ["a", "b/c,d/e", "f"]),
+    ("either/or, x", ["either/or, x"]),
     ("龙, 凤，麟", ["龙", "凤，麟"]),
 ]
 
@@ -66,6 +69,8 @@ PATTERNS = [
     ("/(?<=x*)y/u", ("(?<=x*)y", "u")),
     ("/(?P<n>x)/", None),
     ("/x*+/", None),
+    ("/\\b+/", None),
+    ("/[\\b]+/", ("[\\b]+", "")),
 ]
 
 
@@ -96,3 +101,23 @@ def test_decorator_lines_are_read_as_the_source_reads_them(
 ) -> None:
     output = run_case({"convert": "decorators", "input": content})["output"]
     assert output == {"decorators": decorators, "content": rest}
+
+
+def test_an_export_writes_null_as_null_and_drops_what_the_entry_no_longer_has() -> None:
+    entry = {"uid": 0, "key": None, "constant": None, "extensions": {"exclude_recursion": True, "mine": 2}}
+    for entries in ({"0": entry}, [entry]):
+        case = {"convert": "to_character_book", "input": {"entries": entries}}
+        out = run_case(case)["output"]["entries"][0]
+        assert (out["keys"], out["constant"], "content" in out) == (None, None, False)
+        assert out["extensions"]["mine"] == 2
+        assert "exclude_recursion" not in out["extensions"]
+
+
+RISU_KEYS = [("a, b", ["a", "b"]), ("", [""]), ("\ufeffa ,/x,y/", ["a", "/x", "y/"]), (None, [])]
+
+
+@pytest.mark.parametrize(("key", "keys"), RISU_KEYS)
+def test_risu_keys_are_split_at_every_comma(key: str | None, keys: list[str]) -> None:
+    entry = {"key": key, "secondkey": "", "alwaysActive": None}
+    out = run_case({"convert": "risu", "input": {"data": [entry]}})["output"]["entries"]["0"]
+    assert (out["key"], out["keysecondary"], out["constant"], "content" in out) == (keys, [], None, False)

@@ -80,14 +80,35 @@ def test_secondary_logic(logic: int, count: int) -> None:
 
 @pytest.mark.parametrize(("wanted", "trigger", "there"), [
     ([], "quiet", True), (["normal"], "normal", True), (["swipe"], "normal", False), (["swipe", "quiet"], "quiet", True),
+    (["normal"], "group_chat", True), (["quiet"], "group_chat", False), (["normal"], None, True),
 ])  # fmt: skip
-def test_triggers(wanted: list[str], trigger: str, there: bool) -> None:
+def test_triggers(wanted: list[str], trigger: str | None, there: bool) -> None:
     assert bool(_active({"triggers": wanted}, turns=[{"trigger": trigger}])) is there
 
 
 def test_a_depth_of_zero_sees_nothing_and_blank_keys_match_even_that() -> None:
     assert _active({}, {"constant": True}, settings={"depth": 0}) == "1"
     assert _active({"key": ["  "]}, settings={"depth": 0}) == "0"
+
+
+@pytest.mark.parametrize(("own", "there"), [(1.5, ""), (2.5, "0"), ("2", "0"), (0.5, ""), (-1, "")])
+def test_a_depth_counts_whole_messages(own: float | str, there: str) -> None:
+    assert _active({"scanDepth": own}, chat=["x", "a"]) == there
+
+
+def test_a_depth_below_one_still_sees_other_texts() -> None:
+    assert (
+        _active({"scanDepth": 0.5, "matchScenario": True}, chat=["a"], global_scan={"scenario": "x"}) == "0"
+    )
+
+
+def test_an_empty_chat_still_has_the_mark_of_a_first_message() -> None:
+    entries = (
+        {"constant": True, "content": "fern"},
+        {"key": ["/^\\x01fern/"]},
+        {"key": ["/^\\x01\\n\\x01fern/"]},
+    )
+    assert _active(*entries, chat=[]) == "0 2"
 
 
 def test_entries_without_a_uid_share_one_place() -> None:
@@ -171,12 +192,21 @@ def test_a_book_bound_twice_is_used_once_under_the_stronger_binding() -> None:
         {"name": "o", "scope": "character", "entries": other},
         {"name": "b", "scope": "global", "entries": entries},
     ]
-    assert _run(books=books, settings={"character_strategy": 2})[0]["activated"] == ["b.0", "o.0"]
+    for listed in (books, books[::-1]):
+        assert _run(books=listed, settings={"character_strategy": 2})[0]["activated"] == ["b.0", "o.0"]
+
+
+def test_global_books_are_walked_in_the_order_they_are_selected_in() -> None:
+    entries = [{"uid": 0, "key": ["x"], "content": "c"}]
+    books = [{"name": name, "scope": "global", "entries": entries} for name in "abc"]
+    assert _run(books=books, global_select=["c", "a"])[0]["activated"] == ["c.0", "a.0"]
 
 
 TIMED: list[tuple[str, dict[str, Any], list[dict[str, Any]], str]] = [
     ("delay", {"delay": 3}, [{}, {"push": ["x"]}, {"push": ["x"]}], "||0"),
     ("delay after shrinking", {"delay": 2}, [{"push": ["x"]}, {"pop": 1}], "0|"),
+    ("a delay that is no number", {"delay": "soon"}, [{}], "0"),
+    ("a cooldown of less than none", {"sticky": 1, "cooldown": -1}, [{}, {"push": ["x"]}, {"push": ["x"]}], "0||0"),
     ("delay beats constant", {"delay": 2, "constant": True}, [{}, {"push": ["q"]}], "|0"),
     ("sticky", {"sticky": 2}, [{}, {"push": ["q"]}, {"push": ["q"]}], "0|0|"),
     ("sticky obeys delay", {"sticky": 5, "delay": 2}, [{"push": ["x"]}, {"push": ["q"]}, {"pop": 2}], "0|0|"),
@@ -255,7 +285,7 @@ def test_budget(fields: list[dict[str, Any]], limit: dict[str, int], there: str)
 
 
 @pytest.mark.parametrize(("percent", "cap", "context", "budget"), [
-    (25, 0, 100, 25), (25, 10, 100, 10), (1, 0, 10, 1), (50, 0, 101, 51), (25, 500, 100, 25), (33, 0, 50, 17),
+    (25, 0, 100, 25), (25, 10, 100, 10), (1, 0, 10, 1), (50, 0, 101, 51), (25, 500, 100, 25), (33, 0, 50, 17), (150, 0, 100, 25),
 ])  # fmt: skip
 def test_the_budget_is_rounded_half_up_and_capped(percent: int, cap: int, context: int, budget: int) -> None:
     settings = {"budget": percent, "budget_cap": cap}
