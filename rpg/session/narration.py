@@ -207,9 +207,7 @@ class Narration:
 
     def _planned(self, turn: Sequence[WireMessage], forced: bool) -> Plan:
         reply = self.reply
-        return follow_up(
-            self._first, turn, stage=reply.stage.state, latest=reply.plan, force_text=forced
-        )
+        return follow_up(self._first, turn, stage=reply.stage.state, latest=reply.plan, force_text=forced)
 
     def _keep_text(self, text: str) -> None:
         """Story text becomes a part; where text stands last already it goes on in it."""
