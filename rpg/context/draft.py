@@ -23,8 +23,8 @@ from rpg.context.space import space_of
 from rpg.context.system import system_sections, tools_section
 from rpg.context.tail import tail_card
 from rpg.context.values import PlanInputs, Recalled, ToolOffer, WireMessage
-from rpg.context.words import speaker
 from rpg.runtime.detail import next_door
+from rpg.text.labels import speaker
 
 
 @dataclass(frozen=True, slots=True)

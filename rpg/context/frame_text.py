@@ -14,11 +14,11 @@ from rpg.context.delimit import block, escape
 from rpg.context.roster import Roster
 from rpg.context.sections import short_hash
 from rpg.context.values import Note, Notes
-from rpg.context.words import Say
 from rpg.memory.clip import clip, first_sentence, rough_tokens
 from rpg.memory.recall import since_last_met
 from rpg.runtime.clock import clock_text
 from rpg.runtime.state import State
+from rpg.text.labels import Say
 from rpg.world.macros import expand
 from rpg.world.model import Character, Location
 from rpg.world.sheets import character_sheet, location_digest, location_sheet, name_line

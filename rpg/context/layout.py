@@ -12,7 +12,7 @@ from rpg.context.middle import input_sections, note_section, standing_section
 from rpg.context.sections import Section, SectionRole, section
 from rpg.context.system import macros
 from rpg.context.values import LorePlacement, PlanInputs
-from rpg.context.words import Say
+from rpg.text.labels import Say
 from rpg.world.macros import expand
 
 

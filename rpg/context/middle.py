@@ -13,7 +13,7 @@ from rpg.context.lore_places import Lore, lore_section
 from rpg.context.memory_in_force import InForce
 from rpg.context.sections import Group, Section, section
 from rpg.context.values import PlanInputs, Recalled
-from rpg.context.words import Say, instructions
+from rpg.text.labels import Say, instructions
 
 _BLOCKS: dict[str, tuple[Group, str, str]] = {
     "place": ("scene", "frame.place", "scene"),

@@ -16,9 +16,9 @@ from rpg.context.result import Plan
 from rpg.context.sections import Omitted
 from rpg.context.system import tools_document
 from rpg.context.values import PlanInputs, ToolOffer, WireMessage
-from rpg.context.words import instructions
 from rpg.runtime.state import State
 from rpg.runtime.whereabouts import present
+from rpg.text.labels import instructions
 from rpg.world.sheets import name_line
 
 

@@ -10,8 +10,8 @@ from rpg.context.delimit import escape
 from rpg.context.lore_places import Lore, filler, lore_section
 from rpg.context.sections import Group, Section, section
 from rpg.context.values import PlanInputs, ToolOffer
-from rpg.context.words import Say, instructions
 from rpg.runtime.clock import clock_text
+from rpg.text.labels import Say, instructions
 from rpg.world.macros import expand
 
 

@@ -11,11 +11,11 @@ from itertools import islice
 from rpg.context.delimit import block, escape
 from rpg.context.frames import Cast, Standing
 from rpg.context.values import PlanInputs
-from rpg.context.words import Say
 from rpg.memory.clip import clip, first_sentence
 from rpg.runtime.awaited import Awaited, awaited
 from rpg.runtime.beats import beat_text, beats_of_turn
 from rpg.runtime.scene import Scene, SceneExit, scene
+from rpg.text.labels import Say
 from rpg.world.beats import ASKED, HAPPENED, TOLD
 from rpg.world.macros import expand
 from rpg.world.sheets import name_line

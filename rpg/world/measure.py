@@ -21,7 +21,10 @@ class SheetSize:
 
 @dataclass(frozen=True, slots=True)
 class WindowFit:
-    """A window, the setting it has room for, and the largest scene, all in tokens. share: in percent."""
+    """A window, the setting it has room for, and the least that the largest scene needs, all in tokens.
+
+    share: in percent.
+    """
 
     window: int
     cap: int
@@ -50,7 +53,7 @@ def measure_world(subject: Subject) -> Measure:
     """The sizes of the world of `subject`."""
     world, count = subject.world, subject.count
     scenes = scene_sizes(subject)
-    largest = scenes[0].tokens if scenes else 0
+    largest = max((scene.least for scene in scenes), default=0)
     return Measure(
         tuple(
             SheetSize(

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from rpg.text.tokens import encode_cl100k
 from rpg.world.checks.run import check_world
 from rpg.world.fresh import write_fresh_world
 from rpg.world.load import load_world
@@ -14,7 +15,7 @@ from rpg.world.load import load_world
 def test_a_new_world_is_playable_and_clean(tmp_path: Path, language: str, name: str) -> None:
     write_fresh_world(tmp_path / "w", name, language)
 
-    assert check_world(tmp_path / "w", len).problems == ()
+    assert check_world(tmp_path / "w", encode_cl100k).problems == ()
     world = load_world(tmp_path / "w").world
     assert world.name == " ".join(name.split())
     assert world.language == language

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from rpg.world.checks.base import Finding, Subject
+from rpg.world.checks.forecast import Forecaster
 from rpg.world.model import MINUTES_PER_DAY, Character, World
 from rpg.world.problem import Word
 from rpg.world.sheets import character_sheet, location_sheet
@@ -18,9 +19,6 @@ SMALL_WINDOW = 8_192
 LARGE_WINDOW = 32_768
 SYSTEM_RESERVE = 256
 REPLY_RESERVE = 1_024
-PLATFORM = 1_000
-"""Tokens set aside for the game's own instructions and tool schemas."""
-
 LONG_LOCATION = 700
 LONG_CHARACTER = 900
 """Advice: tokens from which a sheet crowds its scene."""
@@ -30,11 +28,16 @@ LONGEST_PRESET = 10_000
 
 @dataclass(frozen=True, slots=True)
 class SceneSize:
-    """The largest cast a place may have at once. tokens: of everything that scene puts into the setting."""
+    """The largest cast a place may have at once.
+
+    tokens: of everything that scene puts into the setting. least: of what is left when lore, the name list and
+    whatever else gives way to a scene has done so; with more than that a scene is refused.
+    """
 
     location: str
     cast: tuple[str, ...]
     tokens: int
+    least: int
 
 
 def setting_cap(window: int) -> int:
@@ -43,53 +46,35 @@ def setting_cap(window: int) -> int:
     return max(0, available * 60 // 100)
 
 
-def base_tokens(subject: Subject) -> int:
-    """Tokens that every scene shares: the platform, the world's rules, the preset, player and answers."""
-    world, count = subject.world, subject.count
-    preset = next((one for one in world.presets.values() if one.default), None)
-    texts = [world.name, world.rules, world.tone, world.player.name, world.player.description]
-    texts += [entry.text for entry in (preset.entries if preset else ()) if entry.enabled]
-    texts += [one.ask + max([*one.choices, one.default], key=len) for one in world.questions]
-    return PLATFORM + sum(count(text) for text in texts if text)
-
-
 def scene_sizes(subject: Subject) -> list[SceneSize]:
     """The worst case of every place, largest first: who can be there at one time by home and schedule."""
-    base = base_tokens(subject)
     sheets = {
         person.id: subject.count(character_sheet(person, subject.world)) for person in subject.characters()
     }
-    casts = _casts(subject.world, sheets)
-    sizes = [
-        SceneSize(
-            place.id,
-            casts.get(place.id, ()),
-            base
-            + subject.count(
-                location_sheet(place, subject.world, exits=subject.exits.get(place.id, {}).values())
-            )
-            + sum(sheets[id] for id in casts.get(place.id, ())),
-        )
-        for place in subject.locations()
-    ]
+    casts, forecaster = _casts(subject.world, sheets), Forecaster(subject)
+    sizes = []
+    for place in subject.locations():
+        cast = casts.get(place.id, ())
+        forecast = forecaster.scene(place, cast)
+        sizes.append(SceneSize(place.id, cast, forecast.whole, forecast.least))
     return sorted(sizes, key=lambda size: -size.tokens)
 
 
 def scene_over_small_window(subject: Subject) -> Iterator[Finding]:
     cap = setting_cap(SMALL_WINDOW)
     large = setting_cap(LARGE_WINDOW)
-    yield from (_scene(size, cap) for size in scene_sizes(subject) if cap < size.tokens <= large)
+    yield from (_scene(size, cap) for size in scene_sizes(subject) if cap < size.least <= large)
 
 
 def scene_over_large_window(subject: Subject) -> Iterator[Finding]:
     cap = setting_cap(LARGE_WINDOW)
-    yield from (_scene(size, cap) for size in scene_sizes(subject) if size.tokens > cap)
+    yield from (_scene(size, cap) for size in scene_sizes(subject) if size.least > cap)
 
 
 def _scene(size: SceneSize, cap: int) -> Finding:
     values: dict[str, str | int | Word] = {
         "id": size.location,
-        "tokens": size.tokens,
+        "tokens": size.least,
         "cap": cap,
         "cast": ", ".join(size.cast) or "-",
     }

@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rpg.text.labels import instructions, speaker
+from rpg.world.checks.forecast import RULES, TOOLS, Forecaster
 from rpg.world.checks.run import subject_of
-from rpg.world.checks.size import PLATFORM, base_tokens, scene_sizes, setting_cap
-from rpg.world.model import Character, Clock, Location, Preset, PresetEntry, ScheduleBlock, World
+from rpg.world.checks.size import scene_sizes, setting_cap
+from rpg.world.lorebook import Lorebook, LoreEntry
+from rpg.world.model import Character, Clock, Exit, Location, Preset, PresetEntry, ScheduleBlock, World
 
 PLACES = ("a", "b", "c")
 BLOCKS = st.builds(ScheduleBlock, st.integers(0, 1439), st.integers(1, 1440), st.sampled_from(PLACES)).filter(
@@ -70,4 +73,31 @@ def test_what_every_scene_shares_is_counted_once() -> None:
     entries = (PresetEntry("x", "12345"), PresetEntry("y", "never", enabled=False))
     world = replace(world_of([]), rules="123", presets={"p": Preset("p", "P", True, entries)})
 
-    assert base_tokens(subject_of(world, len)) == PLATFORM + len("W" + "123" + "Traveller" + "12345")
+    shared = Forecaster(subject_of(world, len)).shared
+
+    say, platform = speaker("en"), len(instructions("en", "platform"))
+    told = (
+        say("world", name="W"),
+        say("prose", language="en"),
+        "123",
+        say("player", name="Traveller"),
+        say("begin"),
+    )
+    assert shared == platform + len("12345") + len("\n".join(told)) - 1
+    for size in scene_sizes(subject_of(world, len)):
+        assert size.least >= shared + RULES["en"]
+        assert size.tokens - size.least >= TOOLS["en"] - RULES["en"]
+
+
+def test_what_can_give_way_to_a_scene_is_not_in_its_least() -> None:
+    near = {
+        "a": Location("a", "A", summary="Here.", exits=(Exit("b"),)),
+        "b": Location("b", "B", summary="There."),
+    }
+    constant = {"e": LoreEntry("e", "x" * 500, constant=True), "k": LoreEntry("k", "y" * 500, keys=("k",))}
+    bare = World("w", "W", "a", locations=near)
+    size = scene_sizes(subject_of(replace(bare, lorebooks={"l": Lorebook("l", entries=constant)}), len))[0]
+    without = scene_sizes(subject_of(bare, len))[0]
+
+    assert size.least == without.least
+    assert 500 <= size.tokens - without.tokens < 600

@@ -8,7 +8,7 @@ from importlib import resources
 
 import pytest
 
-from rpg.context.words import instructions, labels, speaker
+from rpg.text.labels import instructions, labels, speaker
 
 
 def fields(template: str) -> set[str]:
