@@ -68,7 +68,7 @@ class CommandLine:
 
 async def _run(words: list[str], services: Services, console: Console, session: Session | None) -> None:
     if not words or words[0] not in COMMANDS or words[0] in ELSEWHERE:
-        console.tell("plain.no_command", name=words[0] if words else "")
+        console.tell("plain.no_command", name=words[0] if words else "", hint="")
         return
     parser = build_parser(words[0])
     if session is not None:

@@ -56,7 +56,9 @@ class _Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raises CommandError with the usage on the lines below."""
-        text = f"{message}. See `{self.prog} --help`.\n{self.format_usage().rstrip()}"
+        from rpg.cli import usage
+
+        text = usage.with_usage(usage.sentence(message), self.prog, self.format_usage())
         raise CommandError(text, code="usage", exit=USAGE)
 
 
@@ -76,25 +78,16 @@ def parse(words: Sequence[str]) -> Namespace:
         return args
     if line[0] == words[0]:
         raise too_many(command_of(parser, line)[0], left)
-    raise no_such_command(words[0])
+    from rpg.cli.usage import no_command
+
+    raise CommandError(no_command(words[0]), code="usage", exit=USAGE)
 
 
 def too_many(parser: ArgumentParser, left: Sequence[str]) -> CommandError:
-    """What is said of words that a command does not take."""
-    options = [word for word in left if word.startswith("-")]
-    remedy = "" if options else " (a text with spaces belongs in quotation marks)"
-    what = "unknown option" if options else "more words than it takes"
-    text = f"{what}: {' '.join(options or left)}{remedy}. See `{parser.prog} --help`.\n{parser.format_usage().rstrip()}"
-    return CommandError(text, code="usage", exit=USAGE)
+    """The error for words that a command does not take."""
+    from rpg.cli import usage
 
-
-def no_such_command(word: str) -> CommandError:
-    """What is said of a first word that is no command, when more follows than a world or a save."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, COMMANDS, 1)
-    hint = f" Did you mean `rpg {near[0]}`?" if near else ""
-    text = f"there is no command “{word}”.{hint} `rpg --help` lists them all."
+    text = usage.with_usage(usage.too_many(left), parser.prog, parser.format_usage())
     return CommandError(text, code="usage", exit=USAGE)
 
 

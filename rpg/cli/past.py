@@ -127,7 +127,7 @@ async def set(desk: Desk) -> int:
             session,
             "set",
             node,
-            desk.text("cli.set", kind=args.kind, id=args.id, value=args.value, node=node),
+            desk.text("cli.set", what=" ".join(filter(None, (args.kind, args.id, args.value))), node=node),
         )
         return 0
 

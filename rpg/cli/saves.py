@@ -18,9 +18,13 @@ from rpg.session.session import Session
 from rpg.store.library import Entry, find_save, free_path, path_for
 from rpg.store.repair import Rescued, rescue
 from rpg.store.verify import verify_file
+from rpg.text.cells import cell_width
 from rpg.text.clean import clean_line
 from rpg.world.find import FoundWorld
 from rpg.world.problem import problem_line
+
+NAME_CELLS = 20
+"""Cells for a name in a list."""
 
 
 def worlds(desk: Desk) -> int:
@@ -33,11 +37,16 @@ def worlds(desk: Desk) -> int:
         desk.say(desk.text("cli.no_worlds"))
     for one in found:
         problem = _first_problem(desk, one)
-        desk.say(f"{one.id:<20} {'! ' if problem else ''}{one.name}")
+        desk.say(f"{_column(one.id)} {'! ' if problem else ''}{one.name}")
         for line in (one.summary, problem):
             if line:
-                desk.say(f"{'':<20} {line}")
+                desk.say(f"{' ' * NAME_CELLS} {line}")
     return 0
+
+
+def _column(name: str) -> str:
+    """A name filled up to its column; a longer one stays whole, so that it can be typed."""
+    return name + " " * (NAME_CELLS - cell_width(name))
 
 
 def _first_problem(desk: Desk, found: FoundWorld) -> str:
@@ -75,10 +84,10 @@ def saves(desk: Desk) -> int:
     for one in found:
         when = datetime.fromtimestamp(one.changed).astimezone().strftime("%Y-%m-%d %H:%M")
         if one.error is not None:
-            desk.say(f"{one.name:<20} {when}  ! {explain(one.error, desk.language)[1]}")
+            desk.say(f"{_column(one.name)} {when}  ! {explain(one.error, desk.language)[1]}")
             continue
-        desk.say(f"{one.name:<20} {when}  {one.card.world} · {one.card.place} · {one.card.turn}")
-        desk.say(f"{'':<20} … {one.card.line}")
+        desk.say(f"{_column(one.name)} {when}  {one.card.world} · {one.card.place} · {one.card.turn}")
+        desk.say(f"{' ' * NAME_CELLS} … {one.card.line}")
     return 0
 
 

@@ -27,7 +27,7 @@ def help(desk: Desk) -> int:
     if topic is None:
         desk.say(desk.text("cli.topics"))
         for name in TOPICS:
-            desk.say(f"  rpg help {name}")
+            desk.say(f"  rpg help {name:<10}  {desk.text(f'cli.topic_{name}')}")
         return 0
     if topic not in TOPICS:
         raise CommandError(

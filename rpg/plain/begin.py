@@ -109,7 +109,8 @@ async def _asked(console: Console, step: Step) -> str | None:
     if step.help:
         console.say(step.help)
     for number, option in enumerate(step.options, 1):
-        console.say(f"  {number}. {option.label}{f': {clean_line(option.detail)}' if option.detail else ''}")
+        detail = clean_line(option.detail)
+        console.say(f"  {number}. {console.about(option.label, detail) if detail else option.label}")
     default = _default(step)
     if default:
         console.tell("plain.default", text=default)

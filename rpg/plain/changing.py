@@ -61,7 +61,7 @@ async def set_fact(table: Table, rest: str) -> None:
         raise Unclear
     id, value = _quoted(more.strip())
     node = await table.session.set(kind, id, value)
-    table.console.tell("cli.set", kind=kind, id=id, value=value, node=node)
+    table.console.tell("cli.set", what=" ".join(filter(None, (kind, id, value))), node=node)
 
 
 def _node(rest: str) -> tuple[int | None, str]:

@@ -44,7 +44,7 @@ async def _help(table: Table, rest: str) -> None:
     """[COMMAND|TOPIC]: the commands, how one is written, or a page of the manual."""
     console, name = table.console, rest.removeprefix("/")
     if name in BY_NAME:
-        console.say(f"/{BY_NAME[name].usage}: {console.text(f'plain.do_{name}')}")
+        console.say(console.about(f"/{BY_NAME[name].usage}", console.text(f"plain.do_{name}")))
     elif name in table.game.shell.names and name != "help":
         await table.game.outside(f"{name} --help")
     elif name:
@@ -57,11 +57,11 @@ def _list(table: Table) -> None:
     console = table.console
     console.tell("plain.help_intro")
     for command in COMMANDS:
-        console.say(f"  /{command.usage}: {console.text(f'plain.do_{command.name}')}")
+        console.say(f"  {console.about(f'/{command.usage}', console.text(f'plain.do_{command.name}'))}")
     console.tell("plain.help_more")
     for name in table.game.shell.names:
         if name not in BY_NAME:
-            console.say(f"  /{name}: {console.text(f'plain.do_{name}')}")
+            console.say(f"  {console.about(f'/{name}', console.text(f'plain.do_{name}'))}")
 
 
 async def _leave(table: Table, rest: str) -> None:
@@ -113,3 +113,6 @@ COMMANDS: tuple[Command, ...] = (
 )
 
 BY_NAME = {command.name: command for command in COMMANDS}
+
+ALIASES = {"q": "quit", "exit": "quit", "h": "help", "?": "help", "map": "places", "go": "travel"}
+"""What else people type, and which command they mean."""

@@ -37,6 +37,10 @@ class Console:
         """A sentence of the catalogue on a line of its own."""
         self.say(self.text(key, **values))
 
+    def about(self, name: str, text: str) -> str:
+        """A name and what is said of it, on one line."""
+        return self.text("plain.about", name=name, text=text)
+
     async def ask(self, prompt: str = "> ") -> str | None:
         """The next line without its end; None when the input is over."""
         if self.interactive:

@@ -20,18 +20,22 @@ async def look(table: Table, rest: str) -> None:
     """The place, its ways, and who is there."""
     console, state = table.console, table.session.state
     now = scene(state)
-    clock = f", {now.clock_text(console.language)}" if state.clock is not None else ""
+    comma = console.text("announce.comma")
+    clock = f"{comma}{now.clock_text(console.language)}" if state.clock is not None else ""
     console.tell("plain.you_are_at", place=now.name, clock=clock)
     for exit in now.shown_exits:
         key = "plain.exit_locked" if exit.locked else "plain.exit"
-        console.tell(key, place=exit.name, label=exit.label or exit.name, reason=ended(exit.locked))
+        console.tell(
+            key, place=exit.name, label=exit.label or exit.name, reason=ended(exit.locked, console.language)
+        )
     await who(table, rest)
 
 
-def ended(reason: str) -> str:
+def ended(reason: str, language: str) -> str:
     """A reason that a sentence ends with: with a full stop, and with one only."""
     text = reason.strip()
-    return text if not text or text[-1] in ".!?。！？…" else f"{text}."
+    stop = "。" if language == "zh" else "."
+    return text if not text or text[-1] in '.!?。！？…”"' else f"{text}{stop}"
 
 
 async def who(table: Table, rest: str) -> None:
@@ -42,7 +46,7 @@ async def who(table: Table, rest: str) -> None:
         console.tell("plain.nobody")
     for person in now.present:
         about = [state.condition(person), state.relationship(person)]
-        more = "".join(f", {one}" for one in about if one)
+        more = "".join(f"{console.text('announce.comma')}{one}" for one in about if one)
         console.tell("plain.person", name=name_of(state, person), more=more)
 
 
@@ -69,7 +73,7 @@ async def place(table: Table, rest: str) -> None:
 def _sheet(table: Table, title: str, facts: Facts) -> None:
     table.console.say(title)
     for label, text in facts:
-        table.console.say(f"{label}: {text}" if label else text)
+        table.console.say(table.console.about(label, text) if label else text)
 
 
 async def places(table: Table, rest: str) -> None:
@@ -90,12 +94,13 @@ def place_lines(table: Table) -> list[str]:
 def _place_line(table: Table, state: State, option: TravelOption) -> str:
     name, say = name_of(state, option.location), table.console.text
     if option.reason == "locked":
-        return say("plain.place_locked", place=name, reason=ended(option.lock))
+        return say("plain.place_locked", place=name, reason=ended(option.lock, table.console.language))
     if option.reason:
         return say("plain.place_shut", place=name)
     if option.minutes is None:
         return say("plain.place", place=name)
-    return say("plain.place_minutes", place=name, minutes=option.minutes)
+    key = "plain.place_minute" if option.minutes == 1 else "plain.place_minutes"
+    return say(key, place=name, minutes=option.minutes)
 
 
 async def log(table: Table, rest: str) -> None:

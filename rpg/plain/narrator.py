@@ -23,7 +23,7 @@ async def choose_narrator(game: Game) -> bool:
     console.tell("tui.first_searching")
     found = tellers(await _found(game), console.language)
     console.tell("tui.first_found" if len(found) > 1 else "tui.first_none")
-    labels = [f"{one.label}{f': {one.detail}' if one.detail else ''}" for one in found]
+    labels = [console.about(one.label, one.detail) if one.detail else one.label for one in found]
     while True:
         chosen = await console.choose(
             console.text("tui.first_title"), [*labels, console.text("tui.first_other")]

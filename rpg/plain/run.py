@@ -6,10 +6,11 @@ import asyncio
 import os
 import signal
 from contextlib import suppress
+from difflib import get_close_matches
 from typing import IO
 
 from rpg.narrator.protocol import NarratorError
-from rpg.plain.commands import BY_NAME
+from rpg.plain.commands import ALIASES, BY_NAME
 from rpg.plain.console import Console
 from rpg.plain.printer import show_turn
 from rpg.plain.sentence import sentence
@@ -78,7 +79,9 @@ def _resume(game: Game, session: Session) -> None:
     for entry in session.log(max(0, session.log_length - 1), session.log_length):
         console.say(spoken(entry.text))
     try:
-        console.tell("plain.ready", narrator=session.narrator_name)
+        offline = session.narrator.traits.offline
+        name = console.text("plain.the_storyteller") if offline else session.narrator_name
+        console.tell("plain.ready", narrator=name)
     except (SessionError, NarratorError) as error:
         console.say(sentence(error, console.language))
         console.tell("plain.no_narrator")
@@ -105,8 +108,9 @@ async def _line(table: Table, line: str) -> None:
 
 
 async def _command(table: Table, text: str) -> None:
-    name, _, rest = text.partition(" ")
-    command = BY_NAME.get(name.lower())
+    typed, _, rest = text.partition(" ")
+    name = ALIASES.get(typed.lower(), typed.lower())
+    command = BY_NAME.get(name)
     if command is None:
         await _outside(table, name, text)
         return
@@ -120,7 +124,9 @@ async def _outside(table: Table, name: str, text: str) -> None:
     if name in table.game.shell.names:
         await table.game.outside(text)
     else:
-        table.console.tell("plain.no_command", name=name)
+        near = get_close_matches(name, [*BY_NAME, *table.game.shell.names], 1)
+        hint = table.console.text("plain.did_you_mean", nearest=near[0]) if near else ""
+        table.console.tell("plain.no_command", name=name, hint=hint)
 
 
 def _end_on_interrupt(game: Game) -> None:

@@ -145,4 +145,4 @@ def _help(game: Game) -> None:
     game.console.tell("plain.title_help")
     outside = [name for name in game.shell.names if name not in BY_NAME]
     for name in ("new", "narrator", "language", "help", "quit", *outside):
-        game.console.say(f"  /{name}: {say(f'plain.do_{name}')}")
+        game.console.say(f"  {game.console.about(f'/{name}', say(f'plain.do_{name}'))}")

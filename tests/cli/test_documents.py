@@ -113,7 +113,7 @@ def test_the_manual_tells_every_key() -> None:
 def test_wrong_usage_is_one_error_too(rpg: Rpg) -> None:
     wrong = rpg("goto", "s", "x", "--json")
     assert wrong.code == 2
-    assert wrong.err.startswith("error: argument NODE: invalid int value: 'x'. See `rpg goto --help`.")
+    assert wrong.err.startswith("error: NODE has to be a number, not “x”. `rpg goto --help` tells more.")
     assert wrong.json["error"]["code"] == "usage"
     assert "\x1b" not in rpg("goto", "s", "\x1b[31m").err
     assert rpg("say", "s").err.startswith("error: ")
