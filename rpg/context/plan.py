@@ -14,7 +14,7 @@ from rpg.context.draft import Draft, Extras
 from rpg.context.frames import Owner
 from rpg.context.result import Plan
 from rpg.context.sections import Omitted
-from rpg.context.system import tools_document
+from rpg.context.system import tools_document, written_tools
 from rpg.context.values import PlanInputs, ToolOffer, WireMessage
 from rpg.runtime.state import State
 from rpg.runtime.whereabouts import present
@@ -109,7 +109,7 @@ def _giving_way(inputs: PlanInputs, extras: Extras) -> Plan:
     made = assemble(inputs, extras)
     withheld: list[Omitted] = []
     while made.refused and (tool := _next_withheld(made.inputs)) is not None:
-        tokens = inputs.count(tools_document((tool,)))
+        tokens = inputs.count(written_tools(inputs, (tool,)))
         withheld.append(Omitted(f"tool.{tool.name}", "platform", "no_context_left", tokens))
         fewer = tuple(other for other in made.inputs.tools if other is not tool)
         made = assemble(replace(made.inputs, tools=fewer), extras)

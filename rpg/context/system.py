@@ -25,11 +25,16 @@ def tools_document(tools: Sequence[ToolOffer]) -> str:
     return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
+def written_tools(inputs: PlanInputs, tools: Sequence[ToolOffer]) -> str:
+    """The tools as the request carries them: as native schemas, or in the form that the model is told them in."""
+    return tools_document(tools) if inputs.tools_form is None else inputs.tools_form(tools)
+
+
 def tools_section(inputs: PlanInputs, tools: Sequence[ToolOffer]) -> tuple[Section, ...]:
     """The tool list as a section; none when no tool is sent."""
     if not tools:
         return ()
-    text = tools_document(tools)
+    text = written_tools(inputs, tools)
     return (section(inputs.count, "tools", "platform", "tools", text, reason="tools", place="tools"),)
 
 

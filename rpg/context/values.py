@@ -5,7 +5,7 @@ Messages of the story are numbered along the path from 1 (`ordinal`); nothing he
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, Protocol
@@ -249,7 +249,8 @@ class PlanInputs:
     lore: what the engine placed, already within its own budget; lore_left_out: what it cut. lore_record: what the engine wants kept with
     the turn (activations, timers, rolls), passed through. recalled, profile: long-term memory, summaries of
     other sessions and the player profile, left out under isolation. tools_text: the text protocol's
-    description of the tools, for models without native tool calls; `tools` are then not sent.
+    description of the tools, for models without native tool calls; `tools` are then not sent. tools_form: how
+    `tools` are written in the request where that is not as native schemas; it is what is counted.
     language: of the prose. quality: of `count`. beats: what the turn brings about as it stands, for this reply to tell.
     """
 
@@ -271,4 +272,5 @@ class PlanInputs:
     instructions: Instructions = Instructions()
     tools: tuple[ToolOffer, ...] = ()
     tools_text: str = ""
+    tools_form: Callable[[Sequence[ToolOffer]], str] | None = None
     beats: tuple[Beat, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from rpg.context.cast import departures_told
@@ -20,7 +21,7 @@ from rpg.session.settings import SessionSettings, context_settings, instructions
 from rpg.session.settling import settle
 from rpg.session.shelf import preset_texts
 from rpg.session.story import Ground, Story
-from rpg.session.wire import offers
+from rpg.session.wire import offers, tools_in_text
 from rpg.store.save import Save
 from rpg.text.tokens import TokenCounter
 from rpg.tools.execute import ToolBox
@@ -90,7 +91,8 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
         ),
         presets=preset_texts(telling.preset),
         instructions=instructions_of(settings),
-        tools=offers(telling.tools.offered()),
+        tools=() if telling.traits.tools == "none" else offers(telling.tools.offered()),
+        tools_form=partial(tools_in_text, world.language) if telling.traits.tools == "text" else None,
         recalled=telling.recall(ground, telling.isolated),
         profile=telling.profile,
         beats=() if telling.traits.offline else _foreseen(story, ground),

@@ -35,6 +35,14 @@ def offers(tools: Sequence[Tool]) -> tuple[ToolOffer, ...]:
     )
 
 
+def tools_in_text(language: str, offered: Sequence[ToolOffer]) -> str:
+    """The tools as a model without tool calling is told them, in the text of the request."""
+    from rpg.narrator.text_protocol import instructions
+
+    ordered = sorted(offered, key=lambda tool: tool.name)
+    return instructions([ToolSchema(one.name, one.description, one.parameters) for one in ordered], language)
+
+
 def withheld_tools(plan: Plan) -> frozenset[str]:
     """Tools whose schemas found no room in a request."""
     withheld = (item.id.removeprefix("tool.") for item in plan.omitted if item.reason == "no_context_left")
