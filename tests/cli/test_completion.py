@@ -24,6 +24,14 @@ BASH = shutil.which("bash")
         ("world ch", "check"),
         ("say s --nar", "--narrator"),
         ("completion ", "fish"),
+        ("export s --to ", "bundle"),
+        ("export --to b", "bundle"),
+        ("say s --language z", "zh"),
+        ("help wr", "writing"),
+        ("config context.w", "context.window"),
+        ("set s cond", "condition"),
+        ("preset s u", "use"),
+        ("lore why s --in", "--input"),
     ],
 )
 def test_bash_completes_commands_and_options(typed: str, expected: str) -> None:
@@ -34,6 +42,23 @@ def test_bash_completes_commands_and_options(typed: str, expected: str) -> None:
         [str(BASH), "-c", script + 'printf "%s\\n" "${COMPREPLY[@]}"'], capture_output=True, text=True
     )
     assert expected in run.stdout.split()
+
+
+@pytest.mark.skipif(BASH is None, reason="there is no bash here")
+def test_options_are_offered_behind_a_hyphen_only() -> None:
+    script = f"{bash(tree(build_parser()))}\nCOMP_WORDS=(rpg lore ''); COMP_CWORD=2; _rpg\n"
+    run = subprocess.run([str(BASH), "-c", script + 'echo "${COMPREPLY[@]}"'], capture_output=True, text=True)
+    assert "why" in run.stdout
+    assert "--" not in run.stdout
+
+
+def test_fish_knows_options_and_their_values(rpg: Rpg) -> None:
+    lines = rpg("completion", "fish").out.splitlines()
+    assert (
+        "complete -c rpg -n '__fish_seen_subcommand_from export' -l to -x -a 'markdown json tavern bundle'"
+        in lines
+    )
+    assert all(line.count("'") % 2 == 0 for line in lines)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

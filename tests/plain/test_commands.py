@@ -74,6 +74,12 @@ def test_every_command_is_explained(language: str) -> None:
     assert all(command.usage.split()[0] == command.name for command in COMMANDS)
 
 
+def test_the_manual_tells_every_command() -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "commands.md").read_text("utf-8")
+    for command in COMMANDS:
+        assert f"`/{command.name}" in manual, command.name
+
+
 TRIED = {
     "person": "person Mira Vale",
     "pick": "pick 1",
