@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from rpg.lore.budget import CountTokens
 from rpg.lore.rolls import Rolls, fixed, scripted, seeded, sequence
@@ -42,7 +42,9 @@ def tokenizer(name: object) -> CountTokens:
 
 
 def dice(random: object, fallback: Rolls) -> Rolls:
-    """Numbers in order, one number always, or `fallback` where the case gives none."""
+    """Numbers in order, one number always, or `fallback` where the case gives none; dice are dice already."""
+    if callable(random):
+        return cast(Rolls, random)
     if isinstance(random, int | float) and not isinstance(random, bool):
         return fixed(float(random))
     if isinstance(random, list):
@@ -61,11 +63,12 @@ def name_macros(user: str, character: str) -> Callable[[str], str]:
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """name: empty when the case gives none. player: a message of the player."""
+    """name: empty when the case gives none. player: a message of the player. hidden: it counts for nothing."""
 
     text: str
     name: str = ""
     player: bool = True
+    hidden: bool = False
 
 
 @dataclass(slots=True)
@@ -74,6 +77,10 @@ class CaseChat:
 
     user: str
     messages: list[ChatMessage] = field(default_factory=list)
+
+    @property
+    def scanned(self) -> list[ChatMessage]:
+        return [message for message in self.messages if not message.hidden]
 
     def change(self, turn: Mapping[str, Any]) -> None:
         if isinstance(turn.get("chat"), list):
@@ -97,7 +104,8 @@ class CaseChat:
         player = raw.get("is_user")
         if not isinstance(player, bool):
             player = name in ("", self.user)
-        return ChatMessage(text if isinstance(text, str) else "", name, player)
+        hidden = raw.get("is_system") is True or raw.get("hidden") is True
+        return ChatMessage(text if isinstance(text, str) else "", name, player, hidden)
 
 
 def fresh_dice(seed: str, turn: int) -> Rolls:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-import re
 from collections.abc import Mapping
 from typing import Any, cast, get_args
 
@@ -18,9 +17,9 @@ from rpg.lore.rounds.timers import RoundTimers
 from rpg.lore.scene import LoreMessage, LoreScene
 from rpg.lore.tavern import js
 from rpg.world.lorebook import Logic, Lorebook, LoreEntry, Position, Role, When
+from rpg.world.times import parse_moment
 
-MINUTES_PER_DAY = 24 * 60
-_TIME = re.compile(r"\s*(?:day\s+(\d+))?\s*(?:(\d{1,2}):(\d{2}))?\s*", re.IGNORECASE)
+_OFF_WORDS = ("false", "no", "off", "0", "")
 _CLOSED = {"logic": get_args(Logic), "position": get_args(Position), "role": get_args(Role)}
 
 
@@ -57,7 +56,7 @@ class RoundsCase:
         result = self._evaluate(change)
         if not js.truthy(change.get("dry_run")):
             self._timers = result.timers
-        return _shown(result, place_rounds(result, count), len(self._chat.messages))
+        return _shown(result, place_rounds(result, count), len(self._chat.scanned))
 
     def _dice(self, name: str) -> float:
         return fresh_dice(self._seed, self._turn)(name)
@@ -73,7 +72,7 @@ class RoundsCase:
     def _evaluate(self, change: Mapping[str, Any]) -> RoundsResult:
         random = change.get("random")
         rolls = dice(random, self._dice) if random is not None else self._random or self._dice
-        newest_first = [LoreMessage(one.text, one.name, one.player) for one in reversed(self._chat.messages)]
+        newest_first = [LoreMessage(one.text, one.name, one.player) for one in reversed(self._chat.scanned)]
         character = named(self._case.get("character"), "Char")
         return evaluate_rounds(
             list(self._compiled.values()),
@@ -145,7 +144,7 @@ def _typed(name: str, value: Any, default: Any) -> Any:
     if name in _CLOSED:
         return value if value in _CLOSED[name] else None
     if isinstance(default, bool) or name in _INHERITED_FLAGS:
-        return None if value is None else js.truthy(value)
+        return None if value is None else _on(value)
     if isinstance(default, tuple):
         return (value,) if isinstance(value, str) and value else js.text_list(value)
     if isinstance(default, str):
@@ -154,6 +153,10 @@ def _typed(name: str, value: Any, default: Any) -> Any:
     if number != number:
         return None
     return number if name in _FRACTIONS else _count(number)
+
+
+def _on(value: Any) -> bool:
+    return value.strip().lower() not in _OFF_WORDS if isinstance(value, str) else js.truthy(value)
 
 
 def _when(raw: Mapping[str, Any]) -> When:
@@ -166,11 +169,15 @@ def minutes(value: object) -> int | None:
     """A clock time such as "Day 2 08:00", or minutes since the start of day 1."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    time = _TIME.fullmatch(value) if isinstance(value, str) and value.strip() else None
-    if time is None:
-        return None
-    day, hour, minute = (int(part) if part else 0 for part in time.groups())
-    return max(day - 1, 0) * MINUTES_PER_DAY + hour * 60 + minute
+    return parse_moment(value) if isinstance(value, str) else None
+
+
+def _clock(state: Mapping[str, Any]) -> int | None:
+    """The time of a state: in one field, or a time of day beside the number of the `day`."""
+    time, day = state.get("clock", state.get("time")), state.get("day")
+    if not isinstance(day, int) or isinstance(time, int):
+        return minutes(time)
+    return minutes(f"Day {day} {time or ''}".strip())
 
 
 def _scene(state: Mapping[str, Any]) -> LoreScene:
@@ -185,7 +192,7 @@ def _scene(state: Mapping[str, Any]) -> LoreScene:
         present=_typed("present", state.get("present"), ()),
         speaking=js.text(speaking),
         visited=_typed("visited", state.get("visited"), ()),
-        clock=minutes(state.get("clock", state.get("time"))),
+        clock=_clock(state),
         flags=flags,
         turn=turn if isinstance(turn, int) else None,
         message_count=count if isinstance(count, int) else None,

@@ -59,7 +59,7 @@ class TavernCase:
         self._edit(table(change.get("edit_entries")))
         result = self._evaluate(change)
         self._timers = result.timers
-        return _shown(result, len(self._chat.messages))
+        return _shown(result, len(self._chat.scanned))
 
     def _dice(self, name: str) -> float:
         return fresh_dice(self._seed, self._turn)(name)
@@ -101,7 +101,7 @@ class TavernCase:
 
     def _messages(self, with_names: bool) -> tuple[str, ...]:
         texts = (
-            f"{one.name}: {one.text}" if with_names and one.name else one.text for one in self._chat.messages
+            f"{one.name}: {one.text}" if with_names and one.name else one.text for one in self._chat.scanned
         )
         return tuple(texts)[::-1]
 
