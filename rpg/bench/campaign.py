@@ -43,7 +43,8 @@ CROWD = 3
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """A campaign. dwell: turns between moves. changing: share of dwelling turns on which somebody comes or
-    goes. mention: how often a reply names each person present, and twice as seldom the place. Sizes are in tokens."""
+    goes. mention: how often a reply names each person present, and twice as seldom the place. absent: how often
+    it names somebody who is not there, and as often a place elsewhere. Sizes are in tokens."""
 
     seed: int
     language: Language = "en"
@@ -56,6 +57,7 @@ class Recipe:
     input_tokens: int = 15
     reply_tokens: int = 225
     mention: float = 0.35
+    absent: float = 0.2
     clock: bool = True
     settings: tuple[tuple[str, Any], ...] = ()
 
@@ -225,7 +227,19 @@ class Campaign:
         named = [name_of(state, id) for id in present(state) if self._dice.random() < self.recipe.mention]
         if self._dice.random() < self.recipe.mention / 2:
             named.append(name_of(state, state.player_location))
+        named += self._far(state)
         return " ".join([self._words(self.recipe.reply_tokens - 4 * len(named)), *named])
+
+    def _far(self, state: State) -> list[str]:
+        """Whom and what a reply speaks of though it is not there."""
+        here = {*present(state), state.player_location}
+        everything = (state.character_ids(), state.location_ids())
+        far = ([id for id in ids if id not in here] for ids in everything)
+        return [
+            name_of(state, self._dice.choice(ids))
+            for ids in far
+            if ids and self._dice.random() < self.recipe.absent
+        ]
 
     def _arrival(self, state: State, to: str, company: tuple[str, ...]) -> str:
         """An arrival names the place and everyone there."""

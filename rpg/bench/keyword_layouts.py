@@ -1,13 +1,15 @@
 """Reference layouts of a prompt, for comparison of what they cost. Source: docs/context.md §4 ("for comparison").
 
-Each gets the same instructions, tools, history and words of the player as the game, and short results of the
-tool calls. They are built as strong as they can be: the lore has the whole setting cap, and the layouts that
-are not the plain one cut the history in blocks. After docs/tavern-lorebook.md §11: entries stand before the
-history, or so many messages from its end.
+Each gets the same instructions, tools, history, summary of what is cut and words of the player as the game, and
+short results of the tool calls. They are built as strong as they can be: the lore has the whole setting cap, and
+the layouts that are not the plain one cut the history in blocks and change the summary only then. After
+docs/tavern-lorebook.md §11: entries stand before the history, or so many messages from its end, the player's
+own message counted.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -37,6 +39,7 @@ SCANNED = 4
 STICKY = 10
 DEPTH = 4
 SHORT_RESULT = '{"ok":true}'
+_SUMMARY = re.compile(r"<rpg:summary>.*?</rpg:summary>", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,7 @@ class ReferenceLayout:
         self._known = frozenset(sheet.owner for sheet in self._sheets)
         self._count: Callable[[str], int] = TokenCounter().count
         self._start = 0
+        self._summary = ""
         self.turns = 0
         self.complete = 0
         """Turns so far, and those whose first request holds every sheet of the scene."""
@@ -73,7 +77,7 @@ class ReferenceLayout:
         lore = "\n\n".join(sheet.text for sheet in sheets)
         told = [f"{role}\x1f{text}" for role, text in played.told]
         used = sum(map(self._count, (tools, system, lore, played.text)))
-        kept = self._kept(told, self._available - used)
+        kept = self._kept(told, self._available - used, summary_of(played))
         first = (*self._ordered(_Fixed(tools, system), lore, kept), f"user\x1f{played.text}")
         return [first, *((*first, *_later(request)) for request in played.requests[1:])]
 
@@ -89,21 +93,27 @@ class ReferenceLayout:
         self.complete += held >= self._known.intersection(owners_of(played.state))
 
     def _ordered(self, fixed: _Fixed, lore: str, kept: Sequence[str]) -> Units:
+        if self._summary:
+            kept = (self._summary, *kept)
         match self.kind:
             case "keyword lore on top":
                 return (fixed.tools, f"{fixed.system}\n\n{lore}", *kept)
             case "keyword lore at depth" | "keyword lore at depth, sticky":
-                at = max(0, len(kept) - DEPTH)
+                at = max(0, len(kept) + 1 - DEPTH)
                 return (fixed.tools, fixed.system, *kept[:at], lore, *kept[at:])
             case "whole scene after the history":
                 return (fixed.tools, fixed.system, *kept, lore)
 
-    def _kept(self, told: Sequence[str], room: int) -> Sequence[str]:
-        """The newest messages that fit: all that do, or in blocks down to half of the room."""
-        if self.kind == "keyword lore on top":
-            return told[self._first_in(told, room) :]
-        if sum(map(self._count, told[self._start :])) > room:
-            self._start = self._first_in(told, room // 2)
+    def _kept(self, told: Sequence[str], room: int, summary: str) -> Sequence[str]:
+        """The newest messages that fit: all that do, or in blocks down to half of the room.
+
+        summary: of what the game has cut; it is taken over when messages are left out.
+        """
+        plain = self.kind == "keyword lore on top"
+        if sum(map(self._count, (self._summary, *told[self._start :]))) > room:
+            self._summary = summary
+            left = room - self._count(summary)
+            self._start = self._first_in(told, left if plain else left // 2)
         return told[self._start :]
 
     def _first_in(self, told: Sequence[str], room: int) -> int:
@@ -111,6 +121,12 @@ class ReferenceLayout:
         while start and (room := room - self._count(told[start - 1])) >= 0:
             start -= 1
         return start
+
+
+def summary_of(played: Played) -> str:
+    """The summary in the game's own request; "" for none."""
+    found = (_SUMMARY.search(message.content) for message in played.requests[0].messages)
+    return next((match[0] for match in found if match), "")
 
 
 def _later(request: Request) -> Units:

@@ -163,6 +163,7 @@ def result_of(seed: int, found: Mapping[int, Mapping[str, Sequence[Traffic]]]) -
         for layout, runs in layouts.items():
             figures[f"{layout}, {reply}-token replies"] = row(runs)
     ours = found[REPLIES[0]][OURS]
+    figures["cost against"] = against(found[REPLIES[0]])
     figures["re-read tokens"] = {kind: _mean(run.fresh(kind) for run in ours) for kind in _KINDS}
     figures["re-read tokens"]["retry"] = max((read.fresh for run in ours for read in run.retries), default=0)
     figures["first difference"] = differences(ours)
@@ -182,6 +183,12 @@ def row(runs: Sequence[Traffic]) -> dict[str, Any]:
         "move": _mean(run.whole("move") for run in runs),
         **{f"cost at {price}": round(mean(run.cost(price) for run in runs) / 1000) for price in PRICES},
     }
+
+
+def against(layouts: Mapping[str, Sequence[Traffic]]) -> dict[str, float]:
+    """Our cost as a share of that of every other layout."""
+    costs = {layout: mean(run.cost(PRICES[0]) for run in runs) for layout, runs in layouts.items()}
+    return {layout: rounded(costs[OURS] / cost) for layout, cost in costs.items() if layout != OURS and cost}
 
 
 def goals_of(layouts: Mapping[str, Sequence[Traffic]]) -> tuple[Goal, ...]:
