@@ -14,6 +14,16 @@ FOREVER = 1_000_000_000
 _LINE = re.compile(r"(@{2,3})([A-Za-z_]+)(?:[ \t]+(.*?))?[ \t\r]*")
 _POSITIONS: Mapping[str, Position] = {"before_desc": "system_before", "after_desc": "system_after"}
 
+# Decorators that keep an entry out.
+_CONDITIONS = (
+    "dont_activate",
+    "activate_only_after",
+    "activate_only_every",
+    "additional_keys",
+    "exclude_keys",
+    "dont_activate_after_match",
+)
+
 Fields = dict[str, Any]
 
 
@@ -71,7 +81,8 @@ _MEANINGS: Mapping[str, Callable[[str], Fields | None]] = {
 @dataclass(frozen=True, slots=True)
 class Decorated:
     """fields: what the decorators mean; `additional_keys` is not an authored field yet. block: the lines as
-    written; gap: blank lines after them. unknown: lines without a meaning here and without a fallback.
+    written, with blank ones before them; gap: blank lines after them. unknown: lines without a meaning here and
+    without a fallback.
     """
 
     content: str
@@ -83,14 +94,28 @@ class Decorated:
 
 def read_decorators(content: str) -> Decorated:
     """Splits leading decorator lines from the text. Of two with one name the first counts; a line of three @
-    stands in for an unusable one directly before it; blank lines after the block go with it."""
+    stands in for an unusable one directly before it; blank lines around the block go with it."""
     lines = content.split("\n")
-    count = next((at for at, line in enumerate(lines) if not _LINE.fullmatch(line)), len(lines))
-    fields: Fields = {}
+    count = _block_length(lines)
+    fields, unknown = _read_block(lines[:count])
+    rest = lines[count:]
+    blank = next((at for at, line in enumerate(rest) if line.strip()), len(rest)) if count else 0
+    return Decorated(
+        content="\n".join(rest[blank:]),
+        block="\n".join(lines[:count]),
+        gap="\n" * blank,
+        fields=fields,
+        unknown=unknown,
+    )
+
+
+def _read_block(lines: list[str]) -> tuple[Fields, tuple[str, ...]]:
+    """What the lines mean together, and those without a meaning."""
+    meanings: dict[str, Fields] = {}
     unknown: list[str] = []
     names: set[str] = set()
     unusable = False
-    for line in lines[:count]:
+    for line in lines:
         found = _LINE.fullmatch(line)
         if found is None or (found.group(1) == "@@@" and not unusable):
             continue
@@ -102,16 +127,15 @@ def read_decorators(content: str) -> Decorated:
         if unusable:
             unknown.append(line.strip())
         names.add(name)
-        fields = {**(meaning or {}), **fields}
-    rest = lines[count:]
-    blank = next((at for at, line in enumerate(rest) if line.strip()), len(rest)) if count else 0
-    return Decorated(
-        content="\n".join(rest[blank:]),
-        block="\n".join(lines[:count]),
-        gap="\n" * blank,
-        fields=_settled(fields, names),
-        unknown=tuple(unknown),
-    )
+        if meaning is not None:
+            meanings[name] = meaning
+    return _settled(meanings), tuple(unknown)
+
+
+def _block_length(lines: list[str]) -> int:
+    first = next((at for at, line in enumerate(lines) if line.strip()), len(lines))
+    end = next((at for at in range(first, len(lines)) if not _LINE.fullmatch(lines[at])), len(lines))
+    return end if end > first else 0
 
 
 def with_body(content: str, body: str) -> str:
@@ -125,10 +149,15 @@ def _meaning(name: str, value: str) -> Fields | None:
     return None if reader is None else reader(value.strip())
 
 
-def _settled(fields: Fields, names: set[str]) -> Fields:
-    """`@@activate` beats `@@dont_activate`; a named position beats a depth."""
-    if "activate" in names:
-        fields.pop("enabled", None)
+def _settled(meanings: Mapping[str, Fields]) -> Fields:
+    """`@@activate` beats every condition; a named position beats a depth."""
+    beaten = {
+        *(_CONDITIONS if "activate" in meanings else ()),
+        *(["depth"] if "position" in meanings else ()),
+    }
+    fields: Fields = {}
+    for name, meaning in meanings.items():
+        fields |= {} if name in beaten else meaning
     return fields
 
 

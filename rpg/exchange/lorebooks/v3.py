@@ -49,13 +49,25 @@ def _read(raw: Raw) -> LoreEntry:
     split = read_decorators(base.content)
     fields = dict(split.fields)
     additional = fields.pop("additional_keys", ())
-    if not js.truthy(raw.get("selective")) and not table(raw.get("extensions")).get("selectiveLogic"):
-        fields["secondary_keys"] = additional
-    elif additional:
-        fields["secondary_keys"] = (*base.secondary_keys, *additional)
     if raw.get("use_regex") is True and not _TAVERN_EXTENSIONS & set(table(raw.get("extensions"))):
-        fields["keys"] = tuple(_as_pattern(key, raw) for key in base.keys)
+        fields = {**_by_patterns(raw, base, additional), **fields, "exclude_keys": ()}
+    elif base.constant and additional:
+        fields.update(constant=False, keys=additional, secondary_keys=())
+    else:
+        fields["secondary_keys"] = _secondary(raw, base, additional)
     return replace(base, content=split.content, **fields)
+
+
+def _secondary(raw: Raw, base: LoreEntry, additional: tuple[str, ...]) -> tuple[str, ...]:
+    selective = js.truthy(raw.get("selective")) or table(raw.get("extensions")).get("selectiveLogic")
+    return (*base.secondary_keys, *additional) if selective else additional
+
+
+def _by_patterns(raw: Raw, base: LoreEntry, additional: tuple[str, ...]) -> dict[str, Any]:
+    """An entry whose keys are patterns: additional ones are more of them, secondary ones do not count, nor
+    does `constant` where there is a pattern to match."""
+    keys = tuple(_as_pattern(key, raw) for key in (*base.keys, *additional))
+    return {"keys": keys, "secondary_keys": (), "constant": base.constant and not keys}
 
 
 def _as_pattern(key: str, raw: Raw) -> str:
@@ -80,6 +92,8 @@ def _losses(entry: str, raw: Raw) -> list[Loss]:
     found = [Loss("decorator_unknown", entry, "content", line) for line in split.unknown]
     if "additional_keys" in split.fields and texts(raw.get("secondary_keys")):
         found.append(Loss("approximated", entry, "@@additional_keys", "joined with secondary_keys"))
+    if raw.get("priority") is not None:
+        found.append(Loss("not_used", entry, "priority", str(raw["priority"])))
     return found
 
 
@@ -109,7 +123,8 @@ def _body(raw: Raw, entry: LoreEntry) -> None:
 
 def _place(raw: Raw, entry: LoreEntry) -> None:
     at_depth = str(entry.depth) if entry.position == "at_depth" else None
-    raw["content"] = with_decorator(js.text(raw.get("content")), "depth", at_depth)
+    free = with_decorator(js.text(raw.get("content")), "position", None)
+    raw["content"] = with_decorator(free, "depth", at_depth)
     raw["position"] = "before_char" if entry.position == "system_before" else "after_char"
 
 

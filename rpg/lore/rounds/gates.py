@@ -51,7 +51,7 @@ class RoundsGates:
         held = self._recursion(at, entry, step, earlier)
         if held is not None:
             return held
-        found = Verdict("constant", active=True) if entry.constant else self._keys(at, entry, step)
+        found = self._constant(at, entry, step) if entry.constant else self._keys(at, entry, step)
         if (found.active and entry.delay > 0) or now == "pending":
             return replace(found, reason="pending", active=False, detail=str(self._left(at)))
         return found
@@ -92,6 +92,15 @@ class RoundsGates:
         if step and (not entry.recursive or step > book.recursion_steps):
             return earlier or Verdict("not_recursive")
         return None
+
+    def _constant(self, at: int, entry: LoreEntry, step: int) -> Verdict:
+        every = len(entry_keys(entry))
+        excluding = range(every - len(entry.exclude_keys), every)
+        seen = {slot: place for slot in excluding if (place := self.sight.find(at, slot, step > 0))}
+        if seen:
+            matched = tuple(self.sight.match(at, slot, place) for slot, place in seen.items())
+            return Verdict("excluded", matched=matched)
+        return Verdict("constant", active=True)
 
     def _keys(self, at: int, entry: LoreEntry, step: int) -> Verdict:
         if not entry.keys:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rpg.exchange.lorebooks.decorators import FOREVER, read_decorators, with_decorator
+from rpg.exchange.lorebooks.exporting import export_lorebook
 from rpg.exchange.lorebooks.importing import import_lorebook
 from rpg.lore.evaluate import LoreSettings, LoreTimers, evaluate
 from rpg.lore.rolls import fixed
@@ -55,8 +57,35 @@ def test_of_two_with_one_name_the_first_counts() -> None:
     assert read_decorators("@@scan_depth 1\n@@scan_depth 2\nx").fields == {"scan_depth": 1}
 
 
-def test_activate_beats_dont_activate() -> None:
-    assert read_decorators("@@dont_activate\n@@activate\nx").fields == {"constant": True}
+@pytest.mark.parametrize("line", [
+    "@@dont_activate", "@@activate_only_after 3", "@@activate_only_every 2", "@@exclude_keys a", "@@additional_keys a",
+    "@@dont_activate_after_match",
+])  # fmt: skip
+def test_activate_beats_every_condition(line: str) -> None:
+    for content in (f"{line}\n@@activate\nx", f"@@activate\n{line}\nx"):
+        assert read_decorators(content).fields == {"constant": True}
+
+
+@pytest.mark.parametrize("lines", ["@@depth 3\n@@position before_desc", "@@position before_desc\n@@depth 3"])
+def test_a_named_position_beats_a_depth_and_gives_way_to_a_new_one(lines: str) -> None:
+    assert read_decorators(f"{lines}\nx").fields == {"position": "system_before"}
+    book = _book(f"{lines}\nx", ["x"])
+    moved = replace(book.entries["0"], position="at_depth", depth=7)
+    back = import_lorebook(
+        export_lorebook(replace(book, entries={"0": moved}), "lorebook_v3").data, "b"
+    ).book.entries["0"]
+    assert (back.position, back.depth) == ("at_depth", 7)
+
+
+def test_a_position_without_a_place_here_leaves_the_depth_in_force() -> None:
+    assert read_decorators("@@position scenario\n@@depth 3\nx").fields == {"position": "at_depth", "depth": 3}
+
+
+def test_blank_lines_before_the_block_belong_to_it() -> None:
+    split = read_decorators("\n \n@@depth 3\n\nText.")
+    assert (split.fields["depth"], split.content) == (3, "Text.")
+    assert read_decorators("\nText.\n@@depth 3").content == "\nText.\n@@depth 3"
+    assert read_decorators("\n\n").content == "\n\n"
 
 
 def test_a_decorator_is_set_and_taken_away_in_place() -> None:
@@ -101,6 +130,29 @@ def _story(book: Lorebook, *texts: str) -> str:
 ])  # fmt: skip
 def test_decorators_act_in_play(decorators: str, said: list[str], there: str) -> None:
     assert _story(_book(f"{decorators}\nText.", ["dock"]), *said) == there
+
+
+@pytest.mark.parametrize(("fields", "decorators", "said", "there"), [
+    ({"constant": True}, "@@exclude_keys ghost", ["a", "ghost", "a"], "x.x"),
+    ({"constant": True}, "@@additional_keys fog", ["a", "fog", "a"], ".x."),
+    ({"constant": True, "use_regex": True}, "@@exclude_keys ghost", ["a", "dock ghost"], ".x"),
+    ({"constant": True, "use_regex": True, "keys": []}, "", ["a"], "x"),
+    ({"use_regex": True}, "@@additional_keys f.g", ["a", "fag", "DOCK"], ".xx"),
+    ({"use_regex": True, "selective": True, "secondary_keys": ["zzz"]}, "", ["dock"], "x"),
+    ({"use_regex": True}, "@@activate", ["a"], "x"),
+])  # fmt: skip
+def test_constant_and_patterns_follow_the_specification(
+    fields: dict[str, Any], decorators: str, said: list[str], there: str
+) -> None:
+    book = _book(f"@@scan_depth 1\n{decorators}\nText.", **{"keys": ["dock"], **fields})
+    assert _story(book, *said) == there
+
+
+def test_a_priority_is_reported_as_not_used() -> None:
+    data = {"spec": "lorebook_v3", "data": {"entries": [{"keys": ["x"], "content": "c", "priority": 3}]}}
+    assert [(loss.code, loss.field) for loss in import_lorebook(data, "b").losses] == [
+        ("not_used", "priority")
+    ]
 
 
 @pytest.mark.parametrize(
