@@ -24,6 +24,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     return _run(words)
 
 
+def _fit_streams() -> None:
+    """What a stream's encoding cannot write is written as plain signs, and what is no text is read as such."""
+    for stream in (sys.stdout, sys.stderr):
+        encoding = getattr(stream, "encoding", None) or "utf-8"
+        if not encoding.lower().startswith("utf"):
+            from rpg.text.signs import prepare_output
+
+            prepare_output(stream)
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+
+
 def _run(words: list[str]) -> int:
     import os
     from pathlib import Path
@@ -31,6 +43,7 @@ def _run(words: list[str]) -> int:
     from rpg.cli.output import CommandError, open_desk, report_error
     from rpg.cli.parser import parse
 
+    _fit_streams()
     try:
         args = parse(words)
     except CommandError as error:

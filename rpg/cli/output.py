@@ -10,6 +10,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Mapping
 from dataclasses import dataclass
+from json import dumps
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -70,16 +71,26 @@ class Desk:
 
     def document(self, document: Any) -> None:
         """One JSON document."""
-        self.out.write(json_text(document, indent=2) + "\n")
+        self.out.write(_json(self.out, document, indent=2))
 
     def line(self, document: Any) -> None:
         """One JSON line of a stream, at once."""
-        self.out.write(json_text(document) + "\n")
+        self.out.write(_json(self.out, document))
         self.out.flush()
 
     def text(self, key: str, /, **values: Any) -> str:
         """A sentence of the catalogue in the player's language."""
         return message(self.language, key, **values)
+
+
+def _json(out: IO[str], document: Any, indent: int | None = None) -> str:
+    """A document as a stream can write it: where its encoding lacks a character, all of them are escapes."""
+    text = json_text(document, indent) + "\n"
+    try:
+        text.encode(getattr(out, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return dumps(document, indent=indent) + "\n"
+    return text
 
 
 def open_desk(args: Namespace, environ: dict[str, str], cwd: Path) -> Desk:
@@ -104,7 +115,8 @@ def report_error(desk: Desk | None, error: CommandError, *, json: bool = False) 
     """
     if desk.json if desk is not None else json:
         document = {"error": {"code": error.code, "message": error.text}}
-        (desk.out if desk is not None else sys.stdout).write(json_text(document) + "\n")
+        out = desk.out if desk is not None else sys.stdout
+        out.write(_json(out, document))
     stream = desk.err if desk is not None else sys.stderr
     from rpg.text.clean import clean_text
 

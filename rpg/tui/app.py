@@ -21,8 +21,8 @@ def run_app(services: Services, target: str | None = None, *, author: bool = Fal
         os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")
     from rpg.session.library import renewed
     from rpg.session.tellers import is_first_start
+    from rpg.text.signs import prepare_output
     from rpg.tui.application import RpgApp
-    from rpg.tui.terminal import prepare_output
 
     prepare_output(sys.__stderr__)  # where Textual draws
 

@@ -15,6 +15,7 @@ import pytest
 WORLDS = Path(__file__).parents[1] / "tui" / "worlds"
 COMMAND = [sys.executable, "-m", "rpg.cli.main", "play", "--plain", "--worlds", str(WORLDS)]
 DRAWN = re.compile("[\u2500-\u25ff]")
+CTRL_C = "\x03"
 PATIENCE = 60
 """Seconds without a word after which a program is given up."""
 
@@ -119,19 +120,36 @@ def test_at_a_terminal(language: str, environment: dict[str, str], tmp_path: Pat
     check(said, language)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals of this kind")
+@pytest.mark.parametrize("language", ["en"])
+def test_ctrl_c_closes_the_story_and_leaves(
+    language: str, environment: dict[str, str], tmp_path: Path
+) -> None:
+    said, code = at_a_terminal([*first_start(language), "look around", CTRL_C], environment, tmp_path)
+    assert code == 130, said
+    assert str(WORDS[language]["bye"]) in said
+    assert "Traceback" not in said
+
+
 def at_a_terminal(lines: list[str], environment: dict[str, str], cwd: Path) -> tuple[str, int]:
     """What is shown when each line is typed at a prompt, and the exit code."""
+    import fcntl
     import pty
+    import termios
 
     master, slave = pty.openpty()
-    game = subprocess.Popen(COMMAND, stdin=slave, stdout=slave, stderr=slave, cwd=cwd, env=environment)
+    game = subprocess.Popen(
+        COMMAND, stdin=slave, stdout=slave, stderr=slave, cwd=cwd, env=environment,
+        preexec_fn=lambda: fcntl.ioctl(slave, termios.TIOCSCTTY, 0), start_new_session=True,
+    )  # fmt: skip
     os.close(slave)
     waiting, shown = list(lines), b""
     try:
         while piece := _read(master):
             shown += piece
             if shown.endswith(b"> ") and waiting:
-                os.write(master, waiting.pop(0).encode() + b"\n")
+                line = waiting.pop(0)
+                os.write(master, line.encode() + (b"" if line == CTRL_C else b"\n"))
                 shown += b"\n"
         assert not waiting, waiting
         return shown.decode("utf-8", "replace"), game.wait(PATIENCE)

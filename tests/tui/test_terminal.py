@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rpg.text.cells import cell_width
+from rpg.text.signs import plain_sign, prepare_output
 from rpg.tui.dialogs.portrait import portrait_widget
-from rpg.tui.terminal import plain_sign, prepare_output
 from rpg.tui.themes import first_theme
 from tests.tui.conftest import MakeApp
 from tests.tui.screens import screen_text, settle

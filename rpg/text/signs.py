@@ -1,4 +1,4 @@
-"""What a terminal can show: signs for those whose encoding has no drawing characters, looks for 16 colours."""
+"""Signs for terminals whose encoding cannot write a character: plain ones that look alike, else question marks."""
 
 from __future__ import annotations
 
