@@ -90,7 +90,8 @@ class CaseChat:
             del self.messages[max(len(self.messages) - count, 0) :]
         if "replace_last" in turn:
             self.messages[-1:] = self._read([turn["replace_last"]])
-        self.messages += self._read(items(turn.get("push")))
+        added = turn.get("push")
+        self.messages += self._read([added] if isinstance(added, str | Mapping) else items(added))
 
     def _read(self, raw: Iterable[Any]) -> list[ChatMessage]:
         return [self._message(item) for item in raw]

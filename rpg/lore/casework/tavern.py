@@ -73,14 +73,12 @@ class TavernCase:
 
     def _evaluate(self, change: Mapping[str, Any]) -> TavernResult:
         settings = TavernSettings.of(self._settings)
-        context = js.number(change.get("max_context", self._case.get("max_context", DEFAULT_CONTEXT)))
-        context = context if math.isfinite(context) else DEFAULT_CONTEXT
         random = change.get("random")
         rolls = dice(random, self._dice) if random is not None else self._random or self._dice
         character = self._case.get("character")
         chat = TavernChat(
             messages=self._messages(settings.include_names),
-            max_context=int(context),
+            max_context=_context(change, self._case),
             character=_character(character),
             fields={name: text for name, text in self._fields.items() if isinstance(text, str)},
             injected=_injected(self._case),
@@ -113,6 +111,12 @@ class TavernCase:
         return [tavern_book(name, self._books[name], scope) for name, scope in bound]
 
 
+def _context(*given: Mapping[str, Any]) -> int:
+    """The first `max_context` that is a number."""
+    sizes = (js.number(one["max_context"]) for one in given if one.get("max_context") is not None)
+    return next((int(size) for size in sizes if math.isfinite(size)), DEFAULT_CONTEXT)
+
+
 def _read_books(case: Mapping[str, Any]) -> tuple[dict[str, RawBook], list[Bound]]:
     """The books by name, and how each is bound; one that is listed twice is bound twice."""
     listed = items(case.get("books")) or [{"name": "book", "entries": case.get("entries")}]
@@ -135,12 +139,13 @@ def _scopes(given: object) -> list[Scope]:
 
 def _read_entries(raw: object, filled: bool) -> RawBook:
     """Entries by uid as text, from a list or an object. filled: missing fields get a new entry's values."""
-    listed = list(raw.values()) if isinstance(raw, Mapping) else items(raw)
+    listed = raw.items() if isinstance(raw, Mapping) else enumerate(items(raw))
     found: RawBook = {}
-    for at, entry in enumerate(map(table, listed)):
-        whole: dict[str, Any] = dict(copy.deepcopy(dict(NEW_ENTRY)), uid=at) if filled else {}
-        whole.update(copy.deepcopy(dict(entry)))
-        found[str(whole.get("uid", at))] = whole
+    for key, entry in listed:
+        uid = int(key) if isinstance(key, str) and key.isascii() and key.isdecimal() else key
+        whole: dict[str, Any] = dict(copy.deepcopy(dict(NEW_ENTRY)), uid=uid) if filled else {}
+        whole.update(copy.deepcopy(dict(table(entry))))
+        found[str(whole.get("uid", key))] = whole
     return found
 
 

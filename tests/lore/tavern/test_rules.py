@@ -111,6 +111,18 @@ def test_an_empty_chat_still_has_the_mark_of_a_first_message() -> None:
     assert _active(*entries, chat=[]) == "0 2"
 
 
+def test_a_case_may_give_entries_by_uid_one_message_to_push_and_null_for_nothing() -> None:
+    entries = {"7": {"key": ["x"], "content": "seven"}, "2": {"key": ["x"], "content": "two"}}
+    case = {
+        "entries": entries,
+        "chat": ["q"],
+        "max_context": 100,
+        "turns": [{"push": "x", "max_context": None}],
+    }
+    turn = evaluate_case(case)["turns"][0]
+    assert (turn["activated"], turn["budget"]) == (["book.2", "book.7"], 25)
+
+
 def test_entries_without_a_uid_share_one_place() -> None:
     entries = [
         {"key": ["x"], "content": "first", "position": 0},
