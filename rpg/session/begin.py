@@ -14,6 +14,7 @@ from rpg.session.commits import card_of
 from rpg.session.errors import SessionError
 from rpg.session.services import Services
 from rpg.session.settings import SETTINGS
+from rpg.store.errors import SaveError
 from rpg.store.save import Save
 from rpg.store.transaction import Step, Transaction
 from rpg.timeline.fold import fold_node
@@ -52,8 +53,17 @@ def begin(path: Path, world: World, opening: Opening, services: Services) -> Sav
         card=card_of(state, content.text),
     )
     meta = {"seed": opening.seed, **({SETTINGS: settings} if settings else {})}
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _make_folder(path)
     return Save.create(path, world, meta, transaction)
+
+
+def _make_folder(path: Path) -> None:
+    """The folder of a new save. Raises SaveError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        detail = error.strerror or str(error)
+        raise SaveError("unwritable_folder", path, folder=path.parent, detail=detail) from error
 
 
 def _opening_text(world: World, opening: Opening) -> str:

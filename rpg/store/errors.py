@@ -24,6 +24,7 @@ Code = Literal[
     "replaced",
     "bad_name",
     "no_folder",
+    "unwritable_folder",
     "nothing_to_rescue",
     "world_lost",
 ]

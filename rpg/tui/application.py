@@ -168,7 +168,7 @@ class RpgApp(App[None]):
             if (old.message, old.title, old.severity) == (new.message, new.title, new.severity):
                 self._unnotify(old, refresh=False)
 
-    def complain(self, error: BaseException) -> None:
+    def complain(self, error: Exception) -> None:
         """Show why something could not be done."""
         self.notify(explain(error, self.language), severity="error", timeout=10, markup=False)
 

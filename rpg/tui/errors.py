@@ -9,7 +9,6 @@ from rpg.runtime import errors as runtime
 from rpg.session import errors as session
 from rpg.store import errors as store
 from rpg.text.clean import clean_text
-from rpg.text.messages import message
 
 PlayerError = (
     runtime.EditError,
@@ -23,24 +22,9 @@ PlayerError = (
 """Errors that an act of the player may meet; a screen shows their sentence and goes on."""
 
 
-def explain(error: BaseException, language: str) -> str:
+def explain(error: Exception, language: str) -> str:
     """What is wrong and what to do, clean of anything that steers the terminal."""
-    return clean_text(_sentence(error, language))
+    from rpg.session.explain import explain as explain_anywhere
 
-
-def _sentence(error: BaseException, language: str) -> str:
-    match error:
-        case runtime.EditError():
-            return runtime.sentence(error, language)
-        case session.SessionError():
-            return session.sentence(error, language)
-        case store.SaveError():
-            return store.sentence(error, language)
-        case NarratorError():
-            limit = error.limit if error.limit is not None else "?"
-            what = message(language, f"narrator.{error.kind}", detail=error.detail, limit=limit)
-            return f"{what} {message(language, f'narrator.{error.kind}_remedy', detail=error.detail, limit=limit)}"
-        case OptionError():
-            return message(language, f"tui.option_{error.code}", **error.values)
-        case _:
-            return str(error)
+    _code, sentence, _usage = explain_anywhere(error, language)
+    return clean_text(sentence)

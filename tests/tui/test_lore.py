@@ -14,7 +14,7 @@ from rpg.world.entrytext import Spot
 from tests.tui.conftest import MakeApp
 from tests.tui.game import WORLDS
 from tests.tui.screens import screen_text, settle
-from tests.tui.test_journeys import play_screen, press, session_of
+from tests.tui.test_journeys import here, play_screen, press, say, session_of
 
 
 @pytest.fixture
@@ -82,11 +82,16 @@ async def test_a_watched_world_comes_in_by_itself_and_its_problems_are_listed(
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await press(pilot, "alt+w")
+        await say(pilot, "go to the market")
+        play_screen(app).prompt.put("half a thought")
         text = file.read_text("utf-8")
         file.write_text(text.replace('"Test Harbour"', '"Tested Harbour, anew"'), "utf-8")
         play_screen(app).look_at_world()
         await settle(pilot)
         assert session_of(app).world.name == "Tested Harbour, anew"
+        assert "Tested Harbour, anew ─ Fish Market" in screen_text(app)
+        assert here(app) == "market"
+        assert play_screen(app).prompt.text == "half a thought"
         file.write_text(text.replace('start = "quay"', 'start = "nowhere at all"'), "utf-8")
         play_screen(app).look_at_world()
         await settle(pilot)

@@ -258,6 +258,7 @@ async def test_secrets_are_shown_to_authors_alone(make_app: MakeApp) -> None:
             await settle(pilot)
             await press(pilot, "f3", "enter")
             assert ("She sank the ferry." in screen_text(app)) is author
+            assert ("author’s view" in screen_text(app).splitlines()[0]) is author
             await press(pilot, "escape", "f10")
 
 

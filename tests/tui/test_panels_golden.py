@@ -6,13 +6,16 @@ import pytest
 
 from rpg.narrator.discover import LocalServer
 from rpg.narrator.scripted import ScriptedNarrator, Turn
+from rpg.session.events import ApprovalEvent
 from rpg.session.models import Offer
 from rpg.tui.first import screen as first
+from rpg.tui.play.base import TurnEvent
 from rpg.tui.rows.view import RowView
 from tests.tui.conftest import MakeApp
 from tests.tui.screens import check_golden, settle
 from tests.tui.test_golden import SAID, languages, sizes
 from tests.tui.test_journeys import play_screen, press
+from tests.tui.test_panels import delete_first_turn, move
 
 ABOUT = {"en": "ledger", "zh": "账册"}
 FOUND = LocalServer("Ollama", "http://127.0.0.1:11434/v1", ("qwen3:8b", "llama3.2:3b"))
@@ -130,3 +133,49 @@ async def test_cards_dice_and_choices(make_app: MakeApp, language: str, size: tu
         await press(pilot, "2", "enter")
         session = play_screen(app).session
         assert [entry.text for entry in session.log(3, 4)] == [menu["choices"][1]]
+
+
+WORDS = {
+    "en": (
+        "mira tavern",
+        "Off with you.",
+        "Further.",
+        "Mira walks off.",
+        "Mira sits down in the tavern.",
+        "tavern",
+    ),
+    "zh": ("shen tea", "你走吧。", "再远些。", "沈漪走开了。", "沈漪在茶馆坐下。", "茶馆"),
+}
+
+
+@languages
+@sizes
+async def test_a_search_a_misfit_and_a_question_for_leave(
+    make_app: MakeApp, language: str, size: tuple[int, int]
+) -> None:
+    ids, first, second, walks, sits, words = WORDS[language]
+    who, there = ids.split()
+    narrator = ScriptedNarrator(
+        [
+            Turn(calls=[move(op="move_character", character=who, to="market")]),
+            Turn(text=walks),
+            Turn(calls=[move(op="move_character", character=who, to=there)]),
+            Turn(text=sits),
+        ]
+    )
+    app = make_app(language, narrator, playing=True)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        for said in (first, second):
+            play_screen(app).prompt.put(said)
+            await press(pilot, "enter")
+        await delete_first_turn(pilot)
+        check_golden(app, f"drift-{language}-{size[0]}")
+        await press(pilot, "alt+t", "n")
+        check_golden(app, f"drift-timeline-{language}-{size[0]}")
+        await press(pilot, "escape", "alt+f", *words, "enter")
+        check_golden(app, f"search-{language}-{size[0]}")
+        await press(pilot, "escape")
+        play_screen(app).post_message(TurnEvent(ApprovalEvent("r1", "fetch", "GET http://127.0.0.1/tides")))
+        await settle(pilot)
+        check_golden(app, f"approval-{language}-{size[0]}")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from rpg.session.session import Session
 from rpg.tui.title import TitleScreen
 from rpg.tui.wizard.screen import Wizard
@@ -94,3 +96,27 @@ async def test_a_name_that_is_taken_or_unsafe_is_asked_again(make_app: MakeApp) 
         assert sorted(path.name for path in app.services.paths.saves.iterdir() if path.suffix == ".rpg") == [
             "first.rpg"
         ]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "The folder for saves cannot be made"), ("zh", "无法建立存档文件夹")]
+)
+async def test_a_folder_that_cannot_be_written_is_told_with_a_way_out(
+    make_app: MakeApp, tmp_path: Path, language: str, said: str
+) -> None:
+    app = make_app(language)
+    blocked = tmp_path / "home"
+    blocked.write_text("a file where the folder was to be", "utf-8")
+    paths = replace(app.services.paths, saves=blocked / "saves", config=blocked / "config")
+    config = replace(app.services.config, file=blocked / "config" / "config.toml")
+    app.services = replace(app.services, paths=paths, config=config)
+    async with app.run_test(size=(80, 24)) as pilot:
+        worn = app.theme
+        await press(pilot, "ctrl+l")  # a look that cannot be kept is worn all the same
+        assert app.theme != worn
+        assert any("config.toml" in one.message for one in app._notifications)
+        await press(pilot, "n", *["enter"] * 6)
+        assert isinstance(app.screen, Wizard)
+        text = "".join(screen_text(app).replace("│", "").split())
+        assert said.replace(" ", "") in text
+        assert "RPG_SAVES" in text

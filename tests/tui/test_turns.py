@@ -117,6 +117,17 @@ async def test_the_draft_survives_leaving(make_app: MakeApp) -> None:
         assert play_screen(app).prompt.text == "half a"
 
 
+async def test_words_typed_a_moment_ago_are_not_lost_by_an_act(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await say(pilot, "look around")
+        await press(pilot, *"half", "f8", "f8")
+        assert play_screen(app).prompt.text == "look around"
+        await press(pilot, "f9", "f9")
+        assert play_screen(app).prompt.text == "half"
+
+
 async def test_a_paste_of_many_lines_is_one_input_and_never_sends(make_app: MakeApp) -> None:
     app = make_app(playing=True)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -67,7 +67,7 @@ class SearchScreen(Panel[int | None]):
     def _row(self, index: int, _width: int) -> Content:
         hit = self._hits[index]
         here = is_on_path(self._session.save, hit.node, self._session.head)
-        branch = Content("") if here else Content.styled(f"{say(self, 'search_branch')} ", "$text-warning")
+        branch = Content("") if here else Content.styled(say(self, "search_branch"), "$text-warning")
         return Content.assemble(
             Content.styled(f"#{hit.node} ", "$text-primary"), branch, clean_line(prose_line(hit.excerpt))
         )

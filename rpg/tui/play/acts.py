@@ -112,6 +112,7 @@ class PlayActs(PlayBase):
 
     async def act(self, act: Awaitable[Act | Changed]) -> bool:
         """Do an act of time travel and draw where it led. Whether it was done."""
+        self.save_draft()  # the words go where the act leads, however lately they were typed
         try:
             done = await act
         except PlayerError as error:

@@ -52,7 +52,7 @@ class TurnEvent(Message):
 class TurnOver(Message):
     """The turn's events have ended. error: why it could not be done, None when it ran."""
 
-    def __init__(self, error: BaseException | None) -> None:
+    def __init__(self, error: Exception | None) -> None:
         super().__init__()
         self.error = error
 
@@ -60,7 +60,7 @@ class TurnOver(Message):
 class Warmed(Message):
     """Narrator and vocabulary are loaded. error: why not."""
 
-    def __init__(self, error: BaseException | None) -> None:
+    def __init__(self, error: Exception | None) -> None:
         super().__init__()
         self.error = error
 
@@ -134,7 +134,7 @@ class PlayBase(PlayFace):
     @work(exclusive=True, group="warm", exit_on_error=False)
     async def warm_up(self) -> None:
         """Load what a turn needs, the slow part in a thread, so that the first paint waits for nothing."""
-        error: BaseException | None = None
+        error: Exception | None = None
         try:
             await asyncio.to_thread(load_slow_parts, self._spec())
             await self.session.prepare()
@@ -153,6 +153,8 @@ class PlayBase(PlayFace):
         self.refresh_all()
         if self.warm:
             self.show_briefing()
+            if said := self.session.cramped():
+                self.telling.complain(said)
         self.offer_new_world()
 
     @work(group="dialog", exclusive=True)
@@ -169,6 +171,7 @@ class PlayBase(PlayFace):
 
     async def adopt(self, world: World) -> None:
         """Make another version of the world the base; what lost its footing is told."""
+        self.save_draft()
         adopted = await self.session.adopt(world)
         if adopted.lost:
             names = say(self, "comma").join(clean_line(id) for id in adopted.lost)
@@ -187,7 +190,7 @@ class PlayBase(PlayFace):
 
     @work(exclusive=True, group="turn", exit_on_error=False)
     async def _read(self, events: AsyncIterator[Event]) -> None:
-        error: BaseException | None = None
+        error: Exception | None = None
         try:
             async for event in events:
                 self.post_message(TurnEvent(event))

@@ -169,6 +169,7 @@ class PlayLooking(PlayPast):
 
     @work(group="dialog", exclusive=True)
     async def action_memory(self) -> None:
+        self.save_draft()
         if await self.app.push_screen_wait(MemoryScreen(self.session)):
             self.story_moved()
 

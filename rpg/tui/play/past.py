@@ -183,6 +183,7 @@ class PlayPast(PlayActs):
             if chosen is None:
                 return
             number = chosen
+        self.save_draft()
         try:
             await self.session.record(int(number))
         except PlayerError as error:
@@ -200,6 +201,7 @@ class PlayPast(PlayActs):
     async def change_by_hand(self, facts: tuple[HandFact, ...] = ()) -> None:
         """Ask which of `facts` (by default those of the story) to change, and change it."""
         language = language_of(self)
+        self.save_draft()
         desk = HandDesk(self.app, self.session, language, author=self.author)
         try:
             done = await desk.change_one_of(facts or story_facts_by_hand(self.session.head_state, language))

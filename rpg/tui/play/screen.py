@@ -121,7 +121,11 @@ class PlayScreen(PlayLooking):
         narrator = clean_line(self.session.narrator_name) if self.warm else ""
         if narrator == STORYTELLER:
             narrator = say(self, "storyteller")
-        header.right = (narrator, share if self.has_class("-narrow") else "")
+        header.right = (
+            narrator,
+            say(self, "author_mark") if self.author else "",
+            share if self.has_class("-narrow") else "",
+        )
 
     def draw_activity(self) -> None:
         activity = self.query_one("#activity", Static)
