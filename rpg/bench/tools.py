@@ -19,10 +19,12 @@ from rpg.bench.prose_cases import Case, prose_cases
 from rpg.bench.result import Options, Result, at_least, at_most, exactly, rounded, share
 from rpg.bench.scratch import scratch_folder
 from rpg.bench.services import bench_services, new_session, played
-from rpg.bench.tool_outputs import Chunk, Decision, Output, outputs
+from rpg.bench.tool_outputs import outputs
+from rpg.bench.tools_pieces import Chunk, Decision, Output
+from rpg.bench.tools_prose import NOTHING, PARTS, Part, found_in, state_of, told_replies
 from rpg.narrator.blocks import BlockFilter
 from rpg.narrator.protocol import Finished, NarratorEvent, Request, TextDelta, Traits
-from rpg.narrator.reply import Reply
+from rpg.narrator.reply import Reply, StreamFault
 from rpg.narrator.sse import Payload
 from rpg.runtime.index import index_world
 from rpg.runtime.state import State, initial_state
@@ -68,15 +70,14 @@ class Flags:
 
 
 def run(options: Options) -> Result:
-    """Decides every output and reads every reply; the quick run takes every third output."""
+    """Decides every output and reads every reply; the quick run takes every seventh output."""
     judged = Judged()
-    every = list(outputs())[:: options.pick(3, 1)]
+    every = list(outputs())[:: options.pick(7, 1)]
     with scratch_folder() as folder:
         for number, output in enumerate(every):
             options.say(f"output {number + 1} of {len(every)}")
             asyncio.run(judge(output, folder / str(number), judged))
-    plain, harder = flags(harder=False), flags(harder=True)
-    return result_of(judged, plain, harder)
+    return result_of(judged, prose_flags())
 
 
 class StreamedNarrator:
@@ -99,9 +100,12 @@ class StreamedNarrator:
             return
         names = {tool.name for tool in request.tools}
         reply = Reply(names, seed="bench", force_text=request.force_text, hide=BlockFilter(names))
-        for chunk in self._chunks:
-            for event in reply.take(Payload(dict(chunk))):
-                yield event
+        try:
+            for chunk in self._chunks:
+                for event in reply.take(Payload(dict(chunk))):
+                    yield event
+        except StreamFault as error:
+            raise error.fault.error from None
         for event in (*reply.flush(), *reply.outcome()):
             yield event
 
@@ -164,8 +168,8 @@ def is_mangled(output: Output, text: str, events: Sequence[Event]) -> bool:
 
 def _call_text(output: Output) -> str:
     """All text of the stream, as it was written."""
-    pieces = (chunk["choices"][0]["delta"].get("content") or "" for chunk in output.chunks)
-    return "".join(pieces).strip()
+    deltas = (choice["delta"] for chunk in output.chunks for choice in chunk.get("choices", ()))
+    return "".join(delta.get("content") or "" for delta in deltas).strip()
 
 
 def _is_told_why(events: Sequence[Event]) -> bool:
@@ -178,6 +182,30 @@ def _is_told_why(events: Sequence[Event]) -> bool:
 
 
 # -- narrated and not recorded --------------------------------------------------------------------
+
+
+def prose_flags() -> Mapping[str, Flags]:
+    """What is found in every collection of replies, by its name and language."""
+    found = {
+        f"{name} {language}": one
+        for name, harder in (("prose", False), ("harder prose", True))
+        for language, one in flags(harder=harder).items()
+    }
+    for part in PARTS:
+        found |= {f"{part} prose {language}": told_flags(part, language) for language in LANGUAGES}
+    return found
+
+
+def told_flags(part: Part, language: Language) -> Flags:
+    """Reads the replies of chat models."""
+    states: dict[str, State] = {}
+    found = Flags()
+    for reply in told_replies(part, language):
+        state = states.setdefault(reply.world, state_of(reply.world))
+        suspicions = found_in(reply, state)
+        moves = reply.moved != NOTHING
+        found.add(moves, reply.moved in suspicions if moves else bool(suspicions))
+    return found
 
 
 def flags(*, harder: bool) -> Mapping[Language, Flags]:
@@ -202,16 +230,15 @@ def suspected(case: Case, state: State, language: Language, place: str = PLACES[
     return any((one.kind, one.id) == wanted for one in found)
 
 
-def result_of(judged: Judged, plain: Mapping[Language, Flags], harder: Mapping[Language, Flags]) -> Result:
-    """Decisions by protocol and language, prose by language, and the goals."""
+def result_of(judged: Judged, prose: Mapping[str, Flags]) -> Result:
+    """Decisions by protocol and language, prose by collection and language, and the goals."""
     figures: dict[str, Any] = {
         row: {"outputs": count, "right": rounded(share(judged.right[row], count))}
         for row, count in judged.decided.items()
     }
-    for name, group in (("prose", plain), ("harder prose", harder)):
-        figures.update({f"{name} {language}": _flag_row(one) for language, one in group.items()})
+    figures.update({name: _flag_row(one) for name, one in prose.items()})
     figures["wrong"] = dict(judged.wrong.most_common(12)) or 0
-    every = [*plain.values(), *harder.values()]
+    every = list(prose.values())
     flagged = share(sum(one.flagged for one in every), sum(one.moving for one in every))
     false = share(sum(one.false for one in every), sum(one.still for one in every), empty=0)
     right = share(sum(judged.right.values()), sum(judged.decided.values()))

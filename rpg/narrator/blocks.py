@@ -44,6 +44,8 @@ class _Closed:
 
     content_end: int
     rest: int
+    fence_owed: bool = False
+    """The text goes on before the fence is closed: what stands there is story, and the fence may still come."""
 
 
 class BlockFilter(TextFilter):
@@ -55,6 +57,7 @@ class BlockFilter(TextFilter):
         self._out: list[str] = []
         self._line = ""
         self._fence = 0
+        self._owed = 0
         self._block: _Block | None = None
         self._skip_blank = False
         self._final = False
@@ -129,6 +132,9 @@ class BlockFilter(TextFilter):
         if end == len(self._held) and not self._final and label_open(label):
             return False
         follows = self._held[end : end + 1]
+        if self._is_owed(ticks, label, follows):
+            self._owed, self._held = 0, self._held[end:]
+            return True
         if label == SURE and follows in ("", "\n", "\r", " ", "\t", "{", "["):
             return self._sure_fence(ticks, end)
         if self._may_open(label, follows):
@@ -137,6 +143,11 @@ class BlockFilter(TextFilter):
         self._ordinary(ticks, label, follows)
         self._tell(end)
         return True
+
+    def _is_owed(self, ticks: int, label: str, follows: str) -> bool:
+        """Whether a fence closes a block that has ended with its object, some story before."""
+        alone = not self._line.strip() and not label and follows in ("", "\n", "\r")
+        return bool(self._owed) and ticks >= self._owed and alone
 
     def _sure_fence(self, ticks: int, end: int) -> bool:
         if self._fence > ticks:
@@ -182,7 +193,7 @@ class BlockFilter(TextFilter):
     # Blocks
 
     def _open(self, block: _Block, size: int) -> None:
-        self._block = block
+        self._block, self._owed = block, 0
         self._held = self._held[size:]
 
     def _close(self, block: _Block) -> _Closed | None:
@@ -232,12 +243,13 @@ class BlockFilter(TextFilter):
             if size == len(text) and not self._final:
                 return None
             return _Closed(end, at + size) if size >= block.ticks else None
-        return None if text[0] in "{[" else _Closed(end, end)
+        return None if text[0] in "{[" else _Closed(end, end, fence_owed=True)
 
     def _end_block(self, block: _Block, closed: _Closed) -> None:
         content = self._held[: closed.content_end]
         if block.sure or names_a_tool(content, self._names):
             self._hide(content, closed.rest, complete=True)
+            self._owed = block.ticks if closed.fence_owed else 0
         else:
             self._release(block)
 

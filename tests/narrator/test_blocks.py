@@ -200,3 +200,13 @@ def test_a_block_as_we_write_it_is_read_back(
 )
 def test_where_an_object_ends(text: str, end: int | None) -> None:
     assert object_end(text) == end
+
+
+@pytest.mark.parametrize("size", [1, 3, 1000])
+def test_the_fence_behind_story_that_a_block_ran_into_is_hidden_too(size: int) -> None:
+    text = 'Rain.\n```rpg\n{"tool":"move","arguments":{"to":"market"}}\nAnd so they went.\n```\nThe end.\n```\nverse\n```\n'
+    hidden = BlockFilter({"move"})
+    told = [piece for at in range(0, len(text), size) for piece in hidden.feed(text[at : at + size])]
+    told += hidden.finish(complete=True)
+    assert "".join(piece.text for piece in told) == "Rain.\nAnd so they went.\n\nThe end.\n```\nverse\n```\n"
+    assert [call.name for call in hidden.calls()] == ["move"]
