@@ -6,9 +6,13 @@ import os
 import sys
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as package_version
+from typing import TYPE_CHECKING
 
 from rpg.cli.opening import services_of
-from rpg.cli.output import Desk
+from rpg.cli.output import CommandError, Desk
+
+if TYPE_CHECKING:
+    from rpg.session.services import Services
 
 
 def version(desk: Desk) -> int:
@@ -39,6 +43,8 @@ def play(desk: Desk) -> int:
     args = desk.args
     target = getattr(args, "target", None)
     services = services_of(desk, asks=True)
+    if target is not None:
+        _need(desk, services, target)
     if getattr(args, "plain", False) or not _has_screen():
         from rpg.cli.inside import CommandLine
         from rpg.plain.run import run_plain
@@ -48,6 +54,34 @@ def play(desk: Desk) -> int:
     from rpg.tui.app import run_app
 
     return run_app(services, target, author=getattr(args, "author", False))
+
+
+def _need(desk: Desk, services: Services, target: str) -> None:
+    """Raises CommandError when nothing has the name `target`, before any screen is drawn."""
+    from difflib import get_close_matches
+
+    from rpg.cli.commands import COMMANDS
+    from rpg.session.library import save_path, saves
+    from rpg.store.errors import SaveError
+    from rpg.world.find import WorldNotFound, find_world, find_worlds
+
+    try:
+        save_path(services, target)
+    except SaveError as error:
+        if error.code != "missing":
+            return
+    else:
+        return
+    try:
+        find_world(target, services.paths.worlds)
+    except WorldNotFound:
+        worlds = [world.id for world in find_worlds(services.paths.worlds)]
+        known = [*COMMANDS, *worlds, *(entry.name for entry in saves(services))]
+        near = get_close_matches(target, known, 1)
+        hint = desk.text("cli.did_you_mean", nearest=f"rpg {near[0]}") if near else ""
+        raise CommandError(
+            desk.text("cli.unknown_target", name=target, hint=hint), code="unknown_world"
+        ) from None
 
 
 def _has_screen() -> bool:

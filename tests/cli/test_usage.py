@@ -59,3 +59,15 @@ def test_an_unknown_option_is_told_by_every_command(name: str, rpg: Rpg) -> None
 
 def test_other_words_of_the_parser_are_kept() -> None:
     assert sentence("something new") == "something new"
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [("hlep", "rpg help"), ("lantern-harbor", "rpg lantern-harbour"), ("mysave2", "rpg mysave")],
+)
+def test_a_word_that_names_nothing_is_told_before_anything_is_drawn(word: str, near: str, rpg: Rpg) -> None:
+    rpg("new", "lantern-harbour", "--save", "mysave")
+    done = rpg(word)
+    assert done.code == 1
+    assert f"There is no save, world or command “{word}”. Did you mean {near}?" in done.err
+    assert done.out == ""
