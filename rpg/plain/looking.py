@@ -10,7 +10,7 @@ from rpg.runtime.scene import scene
 from rpg.runtime.state import State
 from rpg.session.documents import tree_document, tree_lines
 from rpg.session.sheets import Facts, person_facts, place_facts
-from rpg.timeline.tree import alternatives, last_turn
+from rpg.timeline.tree import last_turn, replies_beside
 
 EXCERPT = 120
 """Characters of a reply in the list of replies."""
@@ -120,7 +120,7 @@ async def replies(table: Table, rest: str) -> None:
     if last is None or last.reply is None:
         table.console.tell("plain.no_replies")
         return
-    for number, node in enumerate(alternatives(save, last.reply), 1):
+    for number, node in enumerate(replies_beside(save, last.reply), 1):
         text = " ".join(spoken(save.node(node).content.text).split())
         here = table.console.text("plain.this_reply") if node == last.reply else ""
         table.console.say(f"  {number}. {here}{text[:EXCERPT]}")

@@ -14,7 +14,7 @@ from rpg.runtime.names import name_of
 from rpg.runtime.routes import travel_options
 from rpg.runtime.scene import scene
 from rpg.session.acts import Act
-from rpg.timeline.tree import alternatives, last_turn
+from rpg.timeline.tree import last_turn, replies_beside
 
 _COMPANY = re.compile(r"\s+(?:with|带上|带着|带|和)\s+")
 _NAMES = re.compile(r"[,，、]")
@@ -112,7 +112,7 @@ async def _beside(table: Table, step: int) -> None:
     if last is None or last.reply is None:
         table.console.tell("plain.no_replies")
         return
-    found = alternatives(save, last.reply)
+    found = replies_beside(save, last.reply)
     number = found.index(last.reply) + 1 + step
     if not 1 <= number <= len(found):
         table.console.tell("plain.no_more_replies", count=len(found))

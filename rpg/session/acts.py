@@ -13,7 +13,7 @@ from rpg.session.drafts import Drafts, redone, undone, words_of
 from rpg.session.errors import SessionError
 from rpg.session.story import Story
 from rpg.store.transaction import NOTHING, HeadChange, Redo, Step, Transaction, Undo
-from rpg.timeline.tree import ancestors, is_on_path, last_turn, replies, tip
+from rpg.timeline.tree import is_on_path, message_above, replies, replies_beside, tip
 
 Labels = Mapping[int, str]
 
@@ -56,10 +56,9 @@ def redo(story: Story) -> Act:
 def pick(story: Story, number: int, at: int | None = None) -> Act:
     """Goes to another reply and to the tip last used beyond it.
 
-    number: from 1. at: a node of the turn; the last one by default. Raises SessionError.
+    number: from 1. at: the reply or the message it answers; the last one by default. Raises SessionError.
     """
-    start = _start_of(story, at)
-    found = replies(story.save, start)
+    found = _replies_at(story, at)
     if not 1 <= number <= len(found):
         raise SessionError("no_such_reply", number=number, count=len(found))
     chosen = found[number - 1]
@@ -77,19 +76,15 @@ def goto(story: Story, node: int) -> Act:
     return Act("goto", node) if node == story.head else _step(story, "goto", node)
 
 
-def _start_of(story: Story, at: int | None) -> int:
-    if at is None:
-        turn = last_turn(story.save, story.head)
-        if turn is None:
-            raise SessionError("no_turn_yet")
-        return turn.start
+def _replies_at(story: Story, at: int | None) -> tuple[int, ...]:
+    """The replies beside the message at `at` or above it, or to it where it is the player's."""
     try:
-        start = next((link.id for link in ancestors(story.save, at) if link.begins_turn), None)
+        said = message_above(story.save, story.head if at is None else at)
     except KeyError:
         raise SessionError("unknown_node", node=at) from None
-    if start is None:
+    if said is None or said.kind == "opening":
         raise SessionError("no_turn_yet")
-    return start
+    return replies_beside(story.save, said.id) if said.kind == "narration" else replies(story.save, said.id)
 
 
 def _label(story: Story, node: int, name: str) -> Labels:

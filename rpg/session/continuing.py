@@ -9,16 +9,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rpg.context.values import WireCall, WireMessage
+from rpg.context.values import WireMessage
 from rpg.runtime.edits import AdvanceTime, Edit
 from rpg.session.errors import SessionError
 from rpg.session.narration import Narration
 from rpg.session.planning import plan_turn
 from rpg.session.story import Ground
 from rpg.session.turn import Turn
+from rpg.session.wire import wire_of
 from rpg.text.prompts import prompt
 from rpg.timeline.fold import fold_node
-from rpg.timeline.nodes import CallPart, Content, Part, ResultPart, RollPart, TextPart
+from rpg.timeline.nodes import Content, RollPart
 from rpg.timeline.tree import last_turn
 
 
@@ -65,17 +66,3 @@ def without_turn_minutes(edits: Sequence[Edit]) -> tuple[Edit, ...]:
     if kept and isinstance(kept[-1], AdvanceTime) and kept[-1].source == "player":
         return kept[:-1]
     return kept
-
-
-def wire_of(parts: Sequence[Part]) -> tuple[WireMessage, ...]:
-    """The parts of a reply as the messages they came in."""
-    written: list[WireMessage] = []
-    results = {part.id: part.result for part in parts if isinstance(part, ResultPart)}
-    for part in parts:
-        match part:
-            case TextPart(text):
-                written.append(WireMessage("assistant", text))
-            case CallPart(id, name, arguments):
-                written.append(WireMessage("assistant", "", (WireCall(id, name, arguments),)))
-                written.append(WireMessage("tool", results.get(id, "{}"), call_id=id))
-    return tuple(written)

@@ -18,7 +18,7 @@ from rpg.runtime.state import State
 from rpg.runtime.whereabouts import whereabouts
 from rpg.session.story import Story
 from rpg.timeline.nodes import Node
-from rpg.timeline.tree import alternatives, path, replies
+from rpg.timeline.tree import path, replies, replies_beside
 
 
 def state_document(state: State, head: int | None, language: str) -> dict[str, Any]:
@@ -154,7 +154,7 @@ def node_document(story: Story, id: int) -> dict[str, Any]:
 def _replies(story: Story, node: Node) -> dict[str, Any]:
     """replies: how many alternative replies the turn has; reply: which of them this is, 0 for none."""
     if node.kind == "narration":
-        beside = alternatives(story.save, node.id)
+        beside = replies_beside(story.save, node.id)
         return {"replies": len(beside), "reply": beside.index(node.id) + 1}
     if node.kind in {"player", "travel"}:
         return {"replies": len(replies(story.save, node.id)), "reply": 0}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rpg.runtime.carry import Outcome
 from rpg.session.story import Story
 from rpg.timeline.nodes import Node, Part
-from rpg.timeline.tree import alternatives, messages
+from rpg.timeline.tree import messages, replies_beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def _entry(story: Story, node: Node) -> LogEntry:
     folded = story.folded(node.id)
     state = folded.state
     place = state.location(state.player_location)
-    beside = alternatives(story.save, node.id) if node.kind == "narration" else (node.id,)
+    beside = replies_beside(story.save, node.id) if node.kind == "narration" else (node.id,)
     return LogEntry(
         node.id,
         node.message - 1,

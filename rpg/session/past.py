@@ -17,11 +17,11 @@ from rpg.session.commits import card_at
 from rpg.session.drafts import taken_along
 from rpg.session.errors import SessionError
 from rpg.session.story import Story
-from rpg.store.transaction import Step, Transaction
+from rpg.store.transaction import Attempt, Step, Transaction
 from rpg.timeline import change as changes
 from rpg.timeline.change import Change
 from rpg.timeline.headlog import Naming
-from rpg.timeline.nodes import TURN_KINDS, Content, NodeKind, text_content
+from rpg.timeline.nodes import TURN_KINDS, Content, NodeKind, new_ref, text_content
 from rpg.timeline.tree import between, common_ancestor, is_on_path, tip
 
 Events = Literal["keep", "drop"]
@@ -50,7 +50,8 @@ def edit_text(story: Story, node: int, text: str, events: Events, now: float) ->
     """Other words on a node. events: whether what happened there stays or is dropped. Raises SessionError."""
     head = line_through(story, node)
     content = changes.with_text(story.save.node(node).content, needed(text), events)
-    return commit_change(story, "edit", changes.edit(story.save, head, node, content, int(now)), head)
+    change = changes.edit(story.save, head, node, content, int(now))
+    return commit_change(story, "edit", change, head, instead_of=node)
 
 
 def without_edits(story: Story, node: int, positions: Sequence[int], now: float) -> Changed:
@@ -127,14 +128,38 @@ def line_through(story: Story, node: int) -> int:
     return head if head is not None and is_on_path(story.save, node, head) else tip(story.save, node)
 
 
-def commit_change(story: Story, act: str, change: Change, old_head: int) -> Changed:
-    """Makes a change of the past true as one act. old_head: where the line ended before."""
-    drafts = taken_along(story.save, story.head, change.head)
-    made = story.save.commit(Transaction(nodes=change.nodes, head=Step(act, change.head), drafts=drafts))
+def commit_change(
+    story: Story, act: str, change: Change, old_head: int, *, instead_of: int | None = None
+) -> Changed:
+    """Makes a change of the past true as one act.
+
+    old_head: where the line ended before. instead_of: the node that the first of the added ones stands in for.
+    Replies that broke off go along with their turns, what is typed with the head.
+    """
+    transaction = Transaction(
+        nodes=change.nodes,
+        head=Step(act, change.head),
+        attempts=_attempts_carried(
+            story, (instead_of, *change.origins[1:]) if instead_of else change.origins
+        ),
+        drafts=taken_along(story.save, story.head, change.head),
+    )
+    made = story.save.commit(transaction)
     story.save.commit(Transaction(card=card_at(story, made.head)))
     fork = common_ancestor(story.save, old_head, made.head)
     first = made.ids[0] if made.ids and act != "delete" else None
     return Changed(act, made.head, first, misfits(story, fork, made.head))
+
+
+def _attempts_carried(story: Story, origins: Sequence[int | None]) -> tuple[Attempt, ...]:
+    """Replies that broke off, for the nodes to be added. origins: what each of those stands in for."""
+    with_attempts = story.save.attempted()
+    return tuple(
+        replace(one, id=0, node=new_ref(position))
+        for position, origin in enumerate(origins)
+        if origin in with_attempts
+        for one in story.save.attempts(origin)
+    )
 
 
 def needed(text: str) -> str:

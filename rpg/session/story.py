@@ -15,7 +15,16 @@ from rpg.store.save import Save
 from rpg.timeline.bounded import Bounded
 from rpg.timeline.fold import Folded, fold_node
 from rpg.timeline.nodes import TURN_KINDS, Node, text_content
-from rpg.timeline.tree import ancestors, between, last_turn, message_at, message_count, messages, replies
+from rpg.timeline.tree import (
+    ancestors,
+    between,
+    last_turn,
+    message_above,
+    message_at,
+    message_count,
+    messages,
+    replies,
+)
 from rpg.tools.names import blocked_by_isolation
 
 PLAYER_KINDS = TURN_KINDS
@@ -121,9 +130,14 @@ class Story:
         turn = TurnInput("travel" if kind == "travel" else "player", node.text)
         return Ground(node.parent, start, top, turn, self.fold.state_at(top), tuple(edits))
 
-    def attempts_made(self, start: int) -> int:
-        """How many replies to a turn there have been, those that broke off included."""
-        return len(replies(self.save, start)) + len(self.save.attempts(start))
+    def attempts_made(self, start: int, top: int) -> int:
+        """How many replies there have been on `top` in the turn of `start`, those that broke off included."""
+        return len(replies(self.save, self._said(start, top))) + len(self.save.attempts(start))
+
+    def _said(self, start: int, top: int) -> int:
+        """The message that a reply on `top` follows: the player's, or what the story has said since."""
+        above = message_above(self.save, top)
+        return start if above is None else above.id
 
     # -- records and messages ---------------------------------------------------------------
 
@@ -141,9 +155,9 @@ class Story:
     def log(self, node: int | None) -> PathLog:
         return PathLog(self.save, node, self._pages)
 
-    def place_on_path(self, start: int) -> str:
-        """A name for where a turn stands that is the same on every line it is carried to."""
-        node = self.save.node(start)
+    def place_on_path(self, start: int, top: int) -> str:
+        """A name for where a reply on `top` stands that is the same on every line it is carried to."""
+        node = self.save.node(self._said(start, top))
         return f"{node.message}:{node.text}"
 
 

@@ -48,6 +48,7 @@ from rpg.session.story import Ground, Story
 from rpg.session.stream import Emit
 from rpg.session.travel import travel_text
 from rpg.session.unrecorded import suspicion_text, unrecorded
+from rpg.session.wire import told_since
 from rpg.store.transaction import Committed, Transaction
 from rpg.text.messages import message
 from rpg.tools.game import DiceKeys, Stage
@@ -145,8 +146,11 @@ class Turn:
 
     def _narration(self, ground: Ground, plan: Plan) -> Narration:
         teller, start = self._teller, ground.start
-        attempts = self._story.attempts_made(start) if start is not None else 0
-        place = self._story.place_on_path(start) if start is not None else ""
+        attempts, place = 0, ""
+        if start is not None:
+            top = start if ground.top is None else ground.top
+            attempts = self._story.attempts_made(start, top)
+            place = self._story.place_on_path(start, top)
         sheets = frozenset(scene(ground.state).owners)
         rolled_anew = teller.telling.settings["session.retry_dice"] == "world"
         dice = DiceKeys(self._story.seed, place, attempts if rolled_anew else 0)
@@ -159,7 +163,7 @@ class Turn:
             return Offstage(stage.state, turn.text, turn.kind, language, history, results, seed)
 
         reach = Reach(teller.desk, self._emit, teller.services.language, kept_results(self._story, start))
-        return Narration(
+        narration = Narration(
             teller.narrator,
             plan,
             stage,
@@ -171,6 +175,8 @@ class Turn:
             reach=reach.answer,
             shorter=lambda error: self._shorter(ground, error),
         )
+        narration.reply.turn.extend(told_since(self._story, ground))
+        return narration
 
     def _shorter(self, ground: Ground, error: NarratorError) -> Plan | None:
         """The plan for the limit that a server's refusal has taught; None when it cannot be sent either."""

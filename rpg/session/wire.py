@@ -7,6 +7,10 @@ from collections.abc import Sequence
 from rpg.context.result import Plan
 from rpg.context.values import ToolOffer, WireCall, WireMessage
 from rpg.narrator.protocol import Message, Offstage, Request, ToolCall, ToolSchema
+from rpg.session.story import Ground, Story
+from rpg.text.prompts import prompt
+from rpg.timeline.nodes import CallPart, Part, ResultPart, TextPart
+from rpg.timeline.tree import between
 from rpg.tools.declaration import Tool
 
 
@@ -61,3 +65,27 @@ def reply_message(text: str, calls: Sequence[ToolCall]) -> WireMessage:
 
 def result_message(call: ToolCall, result: str) -> WireMessage:
     return WireMessage("tool", result, call_id=call.id)
+
+
+def wire_of(parts: Sequence[Part]) -> tuple[WireMessage, ...]:
+    """The parts of a reply as the messages they came in."""
+    written: list[WireMessage] = []
+    results = {part.id: part.result for part in parts if isinstance(part, ResultPart)}
+    for part in parts:
+        match part:
+            case TextPart(text):
+                written.append(WireMessage("assistant", text))
+            case CallPart(id, name, arguments):
+                written.append(WireMessage("assistant", "", (WireCall(id, name, arguments),)))
+                written.append(WireMessage("tool", results.get(id, "{}"), call_id=id))
+    return tuple(written)
+
+
+def told_since(story: Story, ground: Ground) -> tuple[WireMessage, ...]:
+    """What the story has said already in a turn that stands on `ground`, as messages to go on from."""
+    if ground.start is None or ground.top is None:
+        return ()
+    links = between(story.save, ground.start, ground.top)
+    told = [story.save.node(link.id).content for link in links if link.kind == "narration"]
+    order = WireMessage("user", prompt(ground.state.world.language, "continue_reply"))
+    return tuple(message for content in told for message in (*wire_of(content.parts), order))

@@ -155,6 +155,10 @@ class Reader:
         rows = self._all("SELECT id, node, body FROM attempt WHERE node = ? ORDER BY id", node)
         return tuple(self._attempt(row) for row in rows)
 
+    def attempted(self) -> frozenset[int]:
+        """Nodes beside which a reply that broke off is kept."""
+        return frozenset(node for (node,) in self._all("SELECT DISTINCT node FROM attempt"))
+
     def _notes_down(self, kind: str, depth: int) -> Iterator[_NoteRow]:
         """Rows of notes of all branches, deepest first; what they say is read only where they hold."""
         last = (depth, _DEEPEST)

@@ -205,6 +205,10 @@ class Save:
     def attempts(self, node: int) -> tuple[Attempt, ...]:
         return self._reader.attempts(node)
 
+    def attempted(self) -> frozenset[int]:
+        """Nodes that have attempts."""
+        return self._reader.attempted()
+
     def draft(self, head: int | None) -> str:
         """What the player had typed at `head`; "" when nothing."""
         return self._described.draft(head)

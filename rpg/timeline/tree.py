@@ -237,13 +237,13 @@ def last_turn(source: NodeSource, head: int | None) -> Turn | None:
 
 
 def alternatives(source: NodeSource, reply: int) -> tuple[int, ...]:
-    """All replies that stand where `reply` stands, itself included, oldest first; their number is from 1."""
+    """All replies on the very node that `reply` stands on, itself included, oldest first."""
     parent = source.link(reply).parent
     return tuple(id for id in source.children(parent) if source.link(id).kind == source.link(reply).kind)
 
 
 def replies(source: NodeSource, start: int) -> tuple[int, ...]:
-    """All replies to a player or travel node, oldest first; hand edits may stand between."""
+    """All replies that follow a message, oldest first; hand edits may stand between."""
     found: list[int] = []
     waiting = [start]
     while waiting:
@@ -254,6 +254,17 @@ def replies(source: NodeSource, start: int) -> tuple[int, ...]:
             elif kind in ("edit", "adopt"):
                 waiting.append(child)
     return tuple(sorted(found))
+
+
+def message_above(source: NodeSource, node: int | None) -> Link | None:
+    """The nearest story message at or above `node`; changes by hand may stand between."""
+    return next((link for link in ancestors(source, node) if link.is_story), None)
+
+
+def replies_beside(source: NodeSource, reply: int) -> tuple[int, ...]:
+    """All replies to the message that `reply` follows, itself included, oldest first; their number is from 1."""
+    above = message_above(source, source.link(reply).parent)
+    return alternatives(source, reply) if above is None else replies(source, above.id)
 
 
 def tip(source: NodeSource, node: int) -> int:
