@@ -82,6 +82,8 @@ def _resume(game: Game, session: Session) -> None:
         offline = session.narrator.traits.offline
         name = console.text("plain.the_storyteller") if offline else session.narrator_name
         console.tell("plain.ready", narrator=name)
+        if said := session.cramped():
+            console.say(said)
     except (SessionError, NarratorError) as error:
         console.say(sentence(error, console.language))
         console.tell("plain.no_narrator")

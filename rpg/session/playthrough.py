@@ -19,6 +19,7 @@ from rpg.session.background import Background, BackgroundStatus
 from rpg.session.begin import Opening, begin
 from rpg.session.books import BookShelf
 from rpg.session.calibrating import measure
+from rpg.session.cramped import cramped
 from rpg.session.errors import SessionError
 from rpg.session.isolation import is_isolated
 from rpg.session.logview import LogEntry, log_entries
@@ -271,6 +272,15 @@ class Playthrough:
             self._narrator = None
         after = self._space() if before is not None else None
         return space_change(before, after, self.services.language) if before and after else ""
+
+    def cramped(self) -> str:
+        """What has no room in the model's window, and which window would do; "" when all has or nothing is sent."""
+        space = self._space()
+        if space is None or space.offline:
+            return ""
+        return cramped(
+            self.head_state, space.space, space.model, self.telling().counter.count, self.services.language
+        )
 
     def reconfigure(self, services: Services) -> None:
         """Takes over other settings of the player, at once; the next turn uses them."""

@@ -155,6 +155,8 @@ class PlayBase(PlayFace):
             self.show_briefing()
             if said := self.session.cramped():
                 self.telling.complain(said)
+            if said := self.session.cramped():
+                self.telling.complain(said)
         self.offer_new_world()
 
     @work(group="dialog", exclusive=True)
