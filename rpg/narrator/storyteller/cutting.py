@@ -58,10 +58,11 @@ class Cutter:
         """The pieces between all possible cuts, those that belong together put together again."""
         current = ""
         for cut, piece in self._pieces(line):
-            piece = self._going_on(current, cut, piece)
-            if current and self._may_cut(current, cut, piece):
+            onward = self._going_on(current, cut, piece)
+            named = self._cuts_a_name(current, cut, piece)
+            if current and not named and self._may_cut(current, cut, onward):
                 yield from self._by_purpose(current)
-                current = piece
+                current = onward
             else:
                 current = f"{current}{cut}{piece}"
         if current:
@@ -95,7 +96,7 @@ class Cutter:
     def _may_cut(self, before: str, cut: str, after: str) -> bool:
         """Whether both sides of a cut are acts of their own, or the first is and leaves nothing out."""
         book, strong = self.clauses.book, cut.lower() in self.clauses.book.strong_cuts
-        if book.condition.match(before) or self._is_empty(after) or self._cuts_a_name(before, cut, after):
+        if book.condition.match(before) or self._is_empty(after):
             return False
         first, second = self._read(before), self._read(after)
         if isinstance(first, acts.Tell) and not self._is_farewell(first) and not strong:

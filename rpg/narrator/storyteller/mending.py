@@ -13,6 +13,12 @@ from rpg.text.folding import fold_char
 _KEPT = "，。！？；：、"
 """Wide marks that stay as they are: rules know them."""
 
+_MARKS = re.compile(r"\*+|(?<!\w)_+|_+(?!\w)|^>+ ?")
+"""Emphasis and prompts, as in "*waves at Mira*" and "> look"."""
+
+_TOLD = re.compile(r"\s*\*+(?P<verb>[a-z]+?(?:[sx]s|ch|sh|o(?=es)|(?=s\b)))e?s\b", re.I)
+"""What the player does as it would be told of them: "*waves at Mira*"."""
+
 _THRICE = re.compile(r"([a-z])\1{2,}", re.I)
 _WORD = re.compile(r"(?<![\w'])[a-z']{2,}(?![\w'])", re.I)
 
@@ -23,8 +29,10 @@ _ENDS = ("the", "her", "him", "his", "them", "my", "your")
 
 def plain(line: str, book: Phrasebook, scope: Scope) -> str:
     """The line as the rules of a language read it."""
+    told = _TOLD.match(line)
+    line = f"{told['verb']}{line[told.end() :]}" if told else line
     flat = "".join(char if char in _KEPT else fold_char(char) if char == "　" else char for char in line)
-    flat = re.sub(r"\s+", " ", flat.replace("’", "'").replace("‘", "'")).strip()
+    flat = re.sub(r"\s+", " ", _MARKS.sub("", flat).replace("’", "'").replace("‘", "'")).strip()
     if book.simplified and is_cjk(flat) and not _is_traditional(scope, book):
         flat = flat.translate(book.simplified)
     return _mended(flat, book, _names(scope)) if book.words else flat

@@ -8,7 +8,7 @@ from typing import Any
 
 from rpg.narrator.storyteller import acts
 from rpg.narrator.storyteller.deeds import Do
-from rpg.narrator.storyteller.people import absent, answer, retold
+from rpg.narrator.storyteller.people import absent, alike, answer, retold
 from rpg.narrator.storyteller.places import arrival
 from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital
@@ -35,8 +35,8 @@ def outcome(view: View, deed: Do, before: State, results: Sequence[str]) -> str:
             return _waited(view, before, rest=rest)
         case acts.Ask(person, words) if person is not None:
             return _answered(view, person, words, deed.topic)
-        case acts.Tell(person, _) if person is not None:
-            return _heard(view, person, deed.topic)
+        case acts.Tell(person, words) if person is not None:
+            return _heard(view, person, words, deed.topic)
         case acts.Roll():
             return _rolled(view, documents)
         case _:
@@ -71,9 +71,12 @@ def _answered(view: View, person: str, words: str, topic: str) -> str:
     return retold(view, person, topic)
 
 
-def _heard(view: View, person: str, topic: str) -> str:
+def _heard(view: View, person: str, words: str, topic: str) -> str:
     if not view.is_present(person):
         return absent(view, person)
+    answered = "" if topic else alike(view, view.person(person), words)
+    if answered:
+        return answered
     heard = view.say("hears", name=capital(view.name(person)))
     return f"{heard}\n\n{retold(view, person, topic)}" if topic else heard
 

@@ -141,7 +141,7 @@ def answer(view: View, person: str, question: str) -> Answer:
     if asked is not None:
         return _topic(view, who, asked)
     for told in (
-        _example(view, who, question),
+        alike(view, who, question),
         _known(view, who, question),
         _about_player(view, who, question),
         _themselves(view, who, question),
@@ -193,8 +193,8 @@ def _telling(view: View, who: Character, topic: Topic) -> str:
     return f"{lead}\n\n{text}"
 
 
-def _example(view: View, who: Character, question: str) -> str:
-    """A line that the author had them say to a like question."""
+def alike(view: View, who: Character, question: str) -> str:
+    """A line that the author had them say to a like question or remark; "" when there is none."""
     pairs = [pair for example in who.examples for pair in _exchanges(view, who, example)]
     index = best_of(question, [(asked, "") for asked, _ in pairs])
     if index is None or fit(question, pairs[index][0]) < max(BAR, 60):

@@ -152,8 +152,13 @@ def _bare(text: str) -> str:
 
 def keywords(text: str) -> frozenset[str]:
     """What a text is about: its words without the empty ones, and pairs of characters where there are no spaces."""
-    latin = {_stem(word) for word in words(text) if not is_cjk(word) and word not in _EMPTY and len(word) > 2}
+    latin = {_stem(word) for word in words(text) if not is_cjk(word) and not _is_empty(word)}
     return frozenset(latin | _pairs(text))
+
+
+def _is_empty(word: str) -> bool:
+    """Whether a word says nothing of what is spoken of, contractions such as "I'm" included."""
+    return len(word) <= 2 or word in _EMPTY or ("'" in word and word.partition("'")[0] in _EMPTY)
 
 
 def _pairs(text: str) -> set[str]:

@@ -9,7 +9,7 @@ from rpg.narrator.storyteller.carrying import carried_item
 from rpg.narrator.storyteller.deeds import Call, Deed, Do, Told
 from rpg.narrator.storyteller.matching import is_cjk, words
 from rpg.narrator.storyteller.parser import understand_line
-from rpg.narrator.storyteller.people import absent, answer, greeting
+from rpg.narrator.storyteller.people import absent, alike, answer, greeting
 from rpg.narrator.storyteller.scope import Scope
 from rpg.narrator.storyteller.topics import asked_about, knows_of
 from rpg.narrator.storyteller.view import View
@@ -120,7 +120,8 @@ def tell(view: View, scope: Scope, act: acts.Tell) -> Deed:
 
 def _heard(view: View, person: str, said: str) -> Deed:
     if _is_short(said):
-        return Told(view.say("hears_little", name=capital(view.name(person))))
+        answered = alike(view, view.person(person), said)
+        return Told(answered or view.say("hears_little", name=capital(view.name(person))))
     known = view.say("heard", player=view.state.world.player.name, words=said)
     calls = [Call("update_character", {"character": person, "knows": [known]}, needed=False)]
     asked = asked_about(view, person, said)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from rpg.narrator.storyteller import acts
 from rpg.narrator.storyteller.attempting import attempt
 from rpg.narrator.storyteller.deeds import Call, Deed, Do, Told
+from rpg.narrator.storyteller.foretelling import told_by_beats
 from rpg.narrator.storyteller.outcomes import outcome
 from rpg.narrator.storyteller.parser import LONGEST_LINE, clauses, understand
 from rpg.narrator.storyteller.places import arrival
@@ -98,7 +99,7 @@ def _go_on(view: View, progress: Progress, tools: Collection[str] | None) -> Ste
         if isinstance(act, acts.NotUnderstood) and progress.parts > 1:
             deed = Told(view.say("part_unclear", words=act.words))
         if brings:
-            deed, progress = _deed_of_beat(view, act, deed), replace(progress, clauses=())
+            deed, progress = _deed_of_beat(view, progress, act, deed), replace(progress, clauses=())
         if isinstance(deed, Told):
             parts.append(deed.text)
             if deed.halts:
@@ -121,12 +122,14 @@ def _brings_about(view: View, progress: Progress, act: acts.Act) -> bool:
     return isinstance(act, PUZZLING) and answering(view.state, progress.line) is not None
 
 
-def _deed_of_beat(view: View, act: acts.Act, deed: Deed) -> Deed:
-    """What is told before a beat that the player's words bring about: what they see, hear and put on record; what
-    they do is told by the author."""
+def _deed_of_beat(view: View, progress: Progress, act: acts.Act, deed: Deed) -> Deed:
+    """What is told of an act for which the author lets something happen: what the player sees, hears and puts on
+    record stays; what they do is told by the author, or, where the author is silent, in a word."""
     if isinstance(act, SEEING) or (isinstance(deed, Do) and not isinstance(act, acts.MOVES)):
         return deed
-    return Told(view.say("just_so"))
+    told = told_by_beats(view, progress.line, timed=not progress.heard)
+    silent = not told and not isinstance(act, (*PUZZLING, *acts.MOVES))
+    return deed if silent else Told(told or view.say("just_so"))
 
 
 def _without_looking(view: View, progress: Progress) -> Progress:

@@ -54,8 +54,8 @@ def _on_day(act: acts.Wait, clock: int, number: int) -> int:
 
 
 def _next(act: acts.Wait, until: int, clock: int) -> int | None:
-    """When the hour comes next, unless it has only just been."""
+    """When the hour comes next, unless it has only just been. Whoever sleeps until eight means the next eight."""
     round = MINUTES_PER_DAY // 2 if act.either else MINUTES_PER_DAY
     since = (time_of_day(clock) - until) % round
-    over = since <= (JUST_PAST_EITHER if act.either else JUST_PAST)
+    over = since <= (JUST_PAST_EITHER if act.either else JUST_PAST) and not (act.either and act.rest)
     return None if over else clock + round - since
