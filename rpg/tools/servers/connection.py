@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -30,14 +31,18 @@ GRACE = 1.0
 SIGN_OF_LIFE = 3.0
 """Seconds in which a server must answer a ping after a call broke off, or the connection is given up."""
 
-LEAVING = 8.0
+LEAVING = 3.0
 """Seconds a connection may take to end."""
 
 LONGEST_PROBLEM = 300
 
 
+_LOGIN = re.compile(r"://[^/\s@]{1,300}@")
+"""User name and password in an address."""
+
+
 class ServerFailed(Exception):
-    """A call that has no answer. code: "server_offline", "too_slow" or "broke_off"; detail: its words."""
+    """A call that has no answer. code: "server_offline", "too_slow", "too_large" or "broke_off"; detail: its words."""
 
     def __init__(self, code: str, detail: str = "") -> None:
         super().__init__(code)
@@ -156,7 +161,8 @@ class Connection:
             raise ConnectionError("the connection was closed") from None
         except Exception as error:
             slow = "timed out" in str(error).lower()
-            _fail(call, "too_slow" if slow else "broke_off", problem_text(error))
+            large = wire.is_too_large(error)
+            _fail(call, "too_slow" if slow else "too_large" if large else "broke_off", problem_text(error))
             if not slow and (_is_closed(error) or not await wire.alive(session, SIGN_OF_LIFE)):
                 raise
         else:
@@ -204,7 +210,7 @@ def problem_text(error: BaseException) -> str:
         error = error.exceptions[0]
     if isinstance(error, ImportError):
         return "needs the extra rpg[mcp]"
-    words = clean_line(str(error)) or type(error).__name__
+    words = _LOGIN.sub("://", clean_line(str(error))) or type(error).__name__
     with suppress(ValueError):
         words = words[: LONGEST_PROBLEM - 1]
     return words

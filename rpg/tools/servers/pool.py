@@ -18,6 +18,7 @@ LEARNED = "mcp tools "
 _MESSAGES: Mapping[str, str] = {
     "server_offline": "The server is not connected.",
     "too_slow": "The server gave no answer in time.",
+    "too_large": "The answer is too large to be read; the tool may have run.",
     "broke_off": "The connection broke off before the answer; the tool may have run.",
 }
 

@@ -50,10 +50,12 @@ class ServerEntry:
 
     @property
     def address(self) -> str:
-        """Where it is, for people; no values of variables."""
+        """Where it is, for people; no login and no values of variables."""
         import shlex
 
-        return self.url or shlex.join(self.command)
+        from rpg.narrator.addresses import shown_address
+
+        return shown_address(self.url) if self.url else shlex.join(self.command)
 
 
 class _Wrong(Exception):

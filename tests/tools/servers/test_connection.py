@@ -18,8 +18,10 @@ import pytest
 
 from rpg.tools.declaration import Tool
 from rpg.tools.results import LONGEST_CONTENT
+from rpg.tools.servers.connection import LEAVING
 from rpg.tools.servers.pool import LEARNED, ServerPool
 from rpg.tools.servers.table import ServerEntry
+from tests.tools.servers.http_server import listening
 
 pytest.importorskip("mcp")
 pytestmark = pytest.mark.external
@@ -135,3 +137,32 @@ async def test_closing_leaves_no_program_behind(tmp_path: Path) -> None:
     for pid in (tmp_path / "pids").read_text().split():
         with pytest.raises(ProcessLookupError):
             os.kill(int(pid), 0)
+
+
+@pytest.mark.parametrize("manner", ["as_json", "as_events"])
+async def test_answers_over_http_are_cut_up_to_a_size_and_refused_beyond_it(manner: str) -> None:
+    async with listening() as address, opened(ServerEntry("web", url=address)) as pool:
+        asked = tool(pool, f"web__{manner}")
+        cut = await pool.run(asked, {"size": 5_000_000})
+        assert (len(cut["content"]), cut["cut"]) == (LONGEST_CONTENT, True)
+        refused = await pool.run(asked, {"size": 20_000_000})
+        assert refused["error"]["code"] == "too_large"
+        again = await pool.run(asked, {"size": 3})
+        assert again["content"] == "xxx"
+
+
+@pytest.mark.parametrize("trap", ["", "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)"])
+async def test_a_server_that_does_not_end_is_ended_and_closing_does_not_wait_long(
+    tmp_path: Path, trap: str
+) -> None:
+    """What does not end when its input closes is asked to, and then killed, each after half a second."""
+    (tmp_path / "silent").touch()
+    stubborn = f"{trap}\nimport runpy, sys; sys.argv = ['x', {str(tmp_path)!r}]; runpy.run_path({str(SERVER)!r}, run_name='__main__')"
+    pool = ServerPool([ServerEntry("fake", (sys.executable, "-S", "-c", stubborn))], dict(os.environ), {})
+    pool.want(["fake"])
+    while not (tmp_path / "pids").exists() or not (tmp_path / "pids").read_text().strip():  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    async with asyncio.timeout(LEAVING):
+        await pool.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pids").read_text()), 0)

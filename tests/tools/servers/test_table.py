@@ -48,3 +48,15 @@ def test_a_wrong_table_makes_no_server_and_one_sentence(name: str, values: Any, 
     assert [(problem.key, problem.code) for problem in problems] == [(key, code)]
     for language in LANGUAGES:
         assert message(language, f"tools.problem_{code}", value="x") != f"tools.problem_{code}"
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("https://ann:s3cret@example.org/mcp", "https://example.org/mcp"),
+        ("http://token@localhost:8080/mcp?key=s3cret", "http://localhost:8080/mcp"),
+    ],
+)
+def test_an_address_is_shown_without_its_login(url: str, shown: str) -> None:
+    (entry,), problems = server_entries({"web": {"url": url}}, Path("/config"))
+    assert (entry.url, entry.address, problems) == (url, shown, ())
