@@ -16,6 +16,8 @@ from rpg.tools.commands.table import ToolProblem
 NAME = re.compile(r"[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*\Z")
 """Letters, digits, hyphens and single underscores: two stand between a server and its tool."""
 
+_LOGIN = re.compile(r"://[^/\s@]{1,300}@")
+
 LONGEST_NAME = 24
 
 KEYS = frozenset(
@@ -89,7 +91,7 @@ def _read(name: str, values: Any, folder: Path) -> ServerEntry:
             raise _Wrong(f"{place}.{key}", "unknown_key", ", ".join(sorted(KEYS)))
     command, url = _texts(values, place, "command"), values.get("url", "")
     if not isinstance(url, str) or (url and not url.startswith(("http://", "https://"))):
-        raise _Wrong(f"{place}.url", "bad_url", str(url))
+        raise _Wrong(f"{place}.url", "bad_url", _LOGIN.sub("://", str(url)))
     if bool(command) == bool(url):
         raise _Wrong(place, "no_server")
     return ServerEntry(
