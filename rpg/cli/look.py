@@ -9,7 +9,8 @@ from rpg.cli.output import CommandError, Desk
 from rpg.runtime.names import name_of
 from rpg.runtime.scene import scene
 from rpg.runtime.state import State
-from rpg.session.documents import log_document, state_document, tree_document, tree_lines
+from rpg.session.documents import log_document, state_document, tree_document
+from rpg.session.lines import misfit_line, tree_lines
 from rpg.session.session import Session
 
 
@@ -52,22 +53,22 @@ async def log(desk: Desk) -> int:
         if desk.json:
             desk.document(document)
         elif desk.args.tree:
-            for line in tree_lines(document):
+            for line in tree_lines(session.story, desk.language):
                 desk.say(line)
         else:
-            _print_log(desk, document)
+            _print_log(desk, session, document)
         return 0
 
 
-def _print_log(desk: Desk, document: dict[str, Any]) -> None:
+def _print_log(desk: Desk, session: Session, document: dict[str, Any]) -> None:
     for node in document["nodes"]:
         mark = "> " if node["kind"] in {"player", "travel"} else ""
         beside = f" [{node['reply']}/{node['replies']}]" if node["replies"] > 1 and node["reply"] else ""
         desk.say(f"#{node['id']}{beside}")
         desk.say(f"{mark}{node['text']}")
-        for edit in node["edits"]:
-            if edit["status"] in {"drifted", "conflict"}:
-                desk.say(f"  ! {edit['edit']}: {edit['status']} {edit.get('code', '')}".rstrip())
+        for outcome in session.node_outcomes(node["id"]):
+            if outcome.status in {"drifted", "conflict"}:
+                desk.say(f"  ! {misfit_line(outcome, desk.language)}")
         desk.say()
 
 

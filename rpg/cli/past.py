@@ -8,8 +8,8 @@ from typing import Any
 from rpg.cli.events import follow
 from rpg.cli.opening import open_session
 from rpg.cli.output import CommandError, Desk
-from rpg.runtime.carry import outcome_text
-from rpg.runtime.edits import edit_document, edit_kind
+from rpg.runtime.edits import edit_document
+from rpg.session.lines import misfit_line
 from rpg.session.past import Changed
 from rpg.session.session import Session
 
@@ -81,8 +81,7 @@ async def _act(desk: Desk, act: Callable[[Session], Awaitable[Changed]]) -> int:
             return 0
         desk.say(desk.text("cli.changed", head=changed.head, node=changed.node or "-"))
         for misfit in changed.misfits:
-            text = outcome_text(misfit.outcome, desk.language)
-            desk.say(f"  ! #{misfit.node} {edit_kind(misfit.edit)}: {misfit.outcome.status}. {text}")
+            desk.say(f"  ! #{misfit.node} {misfit_line(misfit.outcome, desk.language)}")
         return 0
 
 

@@ -6,8 +6,7 @@ from typing import Literal, cast
 
 from rpg.plain.printer import show_turn
 from rpg.plain.table import Table, Unclear
-from rpg.runtime.carry import outcome_text
-from rpg.runtime.edits import edit_kind
+from rpg.session.lines import misfit_line
 from rpg.session.past import Changed, Events
 
 EVENTS = ("keep", "drop", "reread")
@@ -82,5 +81,4 @@ def _changed(table: Table, changed: Changed) -> None:
     console = table.console
     console.tell("cli.changed", head=changed.head, node=changed.node or "-")
     for misfit in changed.misfits:
-        what = outcome_text(misfit.outcome, console.language)
-        console.say(f"#{misfit.node} {edit_kind(misfit.edit)}: {misfit.outcome.status}. {what}")
+        console.say(f"#{misfit.node} {misfit_line(misfit.outcome, console.language)}")

@@ -8,7 +8,7 @@ from rpg.runtime.names import name_of, resolve_character, resolve_location
 from rpg.runtime.routes import TravelOption, is_known, travel_options
 from rpg.runtime.scene import scene
 from rpg.runtime.state import State
-from rpg.session.documents import tree_document, tree_lines
+from rpg.session.lines import tree_lines
 from rpg.session.sheets import Facts, person_facts, place_facts
 from rpg.timeline.tree import last_turn, replies_beside
 
@@ -128,7 +128,7 @@ async def replies(table: Table, rest: str) -> None:
 
 async def tree(table: Table, rest: str) -> None:
     """Every branch."""
-    for line in tree_lines(tree_document(table.session.story)):
+    for line in tree_lines(table.session.story, table.console.language):
         table.console.say(line)
 
 

@@ -5,8 +5,6 @@ Keys are documented in docs/commands.md and stable.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 from rpg.runtime.detail import character_detail, location_detail
@@ -115,19 +113,6 @@ def tree_document(story: Story) -> dict[str, Any]:
     labels = story.save.labels
     nodes = [{**node_document(story, id), "label": labels.get(id, "")} for id in found]
     return {"head": story.head, "nodes": nodes}
-
-
-def tree_lines(document: dict[str, Any]) -> Iterator[str]:
-    """A tree document as text, a line a node: branches set in, the head marked."""
-    depth: dict[int | None, int] = {None: -1}
-    width = Counter(node["parent"] for node in document["nodes"])
-    for node in document["nodes"]:
-        id, parent = node["id"], node["parent"]
-        depth[id] = depth[parent] + (1 if width[parent] > 1 or parent is None else 0)
-        here = "*" if id == document["head"] else " "
-        label = f" «{node['label']}»" if node["label"] else ""
-        words = " ".join(node["text"].split())[:60]
-        yield f"{here}{'  ' * depth[id]}#{id} {node['kind']} {node['location']}{label}: {words}"
 
 
 def node_document(story: Story, id: int) -> dict[str, Any]:

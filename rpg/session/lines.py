@@ -1,0 +1,37 @@
+"""The tree of a story, and edits that no longer fit, as lines in the player's language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rpg.runtime.carry import Outcome, outcome_text
+from rpg.runtime.names import name_of
+from rpg.session.documents import tree_document
+from rpg.session.story import Story
+from rpg.text.messages import message
+
+EXCERPT = 60
+"""Characters of a node's words."""
+
+
+def tree_lines(story: Story, language: str) -> Iterator[str]:
+    """A line a node, parents first: branches set in, the head marked with an asterisk, labels in quotation marks."""
+    document = tree_document(story)
+    depth: dict[int | None, int] = {None: -1}
+    width = Counter(node["parent"] for node in document["nodes"])
+    for node in document["nodes"]:
+        id, parent = node["id"], node["parent"]
+        depth[id] = depth[parent] + (1 if width[parent] > 1 or parent is None else 0)
+        here = "*" if id == document["head"] else " "
+        kind = message(language, f"cli.node_{node['kind']}")
+        place = name_of(story.state(id), node["location"])
+        label = f" «{node['label']}»" if node["label"] else ""
+        words = " ".join(node["text"].split())[:EXCERPT]
+        yield f"{here}{'  ' * depth[id]}#{id} {kind}, {place}{label}: {words}"
+
+
+def misfit_line(outcome: Outcome, language: str) -> str:
+    """How an edit fares that no longer simply fits: in a word, and why."""
+    status = message(language, f"cli.misfit_{outcome.status}")
+    return message(language, "cli.misfit", status=status, why=outcome_text(outcome, language)).rstrip()
