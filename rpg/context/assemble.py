@@ -87,8 +87,8 @@ def _omitted(draft: Draft, choice: Choice) -> Iterator[Omitted]:
             yield Omitted(
                 "memory", "memory", "not_covered", values={"from": memory.covers + 1, "to": cut.start - 1}
             )
-    if memory.kept_out:
-        yield Omitted("observations", "memory", "observations_cap", values={"count": memory.kept_out})
+    if memory.untold:
+        yield Omitted("observations", "memory", "observations_cap", values={"to": memory.untold})
     for one in draft.inputs.lore_left_out:
         yield Omitted(f"lore.{one.book}.{one.entry}", "lorebook", f"lore_{one.reason}")
     if draft.inputs.settings.brief:

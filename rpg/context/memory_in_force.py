@@ -21,14 +21,14 @@ from rpg.context.values import Count, Note, PlanInputs
 class InForce:
     """The memory a plan carries. covers: the last message that `texts` tell of, from the first on.
 
-    memory: what the record keeps of it. kept_out: observations that had no room.
+    memory: what the record keeps of it. untold: the last message whose observation had no room, 0 for none.
     """
 
     memory: Memory
     summary: str = ""
     observations: tuple[Note, ...] = ()
     covers: int = 0
-    kept_out: int = 0
+    untold: int = 0
 
 
 def held(inputs: PlanInputs, last: Memory) -> InForce:
@@ -119,13 +119,13 @@ def _with_observations(inputs: PlanInputs, memory: Memory, summary: str, covers:
     """The newest observations that fit; the summary stands for those before them."""
     notes = best_observations(inputs.notes.observations)
     kept = tuple(reversed(tuple(_fitting(notes, room, inputs.count))))
-    out = len(notes) - len(kept)
+    first = kept[0].since if kept else max((note.covers + 1 for note in notes), default=1)
     told = kept[-1].covers if kept else 0
-    if kept and kept[0].since <= 1:
+    if kept and first <= 1:
         summary = ""
     hashes = tuple(short_hash(note.text) for note in kept)
     memory = Memory(memory.summary if summary else "", memory.edited, memory.edited_at, hashes)
-    return InForce(memory, summary, kept, max(covers, told), out)
+    return InForce(memory, summary, kept, max(covers, told), max(0, first - 1))
 
 
 def _fitting(notes: Sequence[Note], room: int, count: Count) -> Iterator[Note]:

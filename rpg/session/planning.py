@@ -12,7 +12,7 @@ from rpg.context.memory_in_force import in_force
 from rpg.context.plan import plan
 from rpg.context.result import Plan
 from rpg.context.sections import short_hash
-from rpg.context.values import Note, Notes, PlanInputs, Recalled
+from rpg.context.values import ContextSettings, Count, Note, Notes, PlanInputs, Recalled
 from rpg.narrator.protocol import Traits
 from rpg.runtime.beats import foreseen
 from rpg.runtime.state import State
@@ -32,7 +32,6 @@ NOTES_READ = 400
 """Departure notes looked through at most; who left longer ago has no digest any more."""
 
 SUMMARIES_READ = 4
-OBSERVATIONS_READ = 240
 
 
 def nothing_recalled(ground: Ground, isolated: bool) -> tuple[Recalled, ...]:
@@ -73,11 +72,12 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
     telling = at_ground(telling, ground)
     settle(story, ground.before, lambda other: plan_turn(story, other, telling).record, telling.counter.count)
     settings, world = telling.settings, ground.state.world
+    sizes = context_settings(settings, telling.traits, isolated=telling.isolated, limit=telling.limit)
     inputs = PlanInputs(
         state=ground.state,
         log=story.log(ground.before),
         turn=ground.turn,
-        settings=context_settings(settings, telling.traits, isolated=telling.isolated, limit=telling.limit),
+        settings=sizes,
         count=telling.counter.count,
         quality=telling.counter.quality,
         language=world.language,
@@ -87,7 +87,8 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
             ground.before,
             ground.state,
             story.last_record(ground.before),
-            flat=settings["session.memory_style"] == "observations",
+            room=observation_room(sizes),
+            count=telling.counter.count,
         ),
         presets=preset_texts(telling.preset),
         instructions=instructions_of(settings),
@@ -115,24 +116,30 @@ def at_ground(telling: Telling, ground: Ground) -> Telling:
     return replace(telling, isolated=isolated, tools=telling.tools.isolating(isolated))
 
 
+def observation_room(sizes: ContextSettings) -> int:
+    """The most tokens that observations can take of a window; none where the memory style does not tell them."""
+    flat = sizes.memory_style == "observations"
+    return sizes.window * sizes.observation_percent // 100 if flat else 0
+
+
 def notes_at(
     save: Save,
     head: int | None,
     state: State,
     record: Mapping[str, Any] | None = None,
     *,
-    flat: bool = True,
+    room: int = 0,
+    count: Count = len,
 ) -> Notes:
     """The notes that hold at `head`, as far back as a plan can use them, each kind oldest first.
 
-    record: the last one on the path; what it says is in force is read however old it is. flat: whether the
-    memory style tells observations; otherwise only those in force are read.
+    record: the last one on the path; what it says is in force is read however old it is. room: tokens of
+    observations that have a place; beyond them only those in force are read.
     """
     used = in_force(record)
     summary = () if used.summary == used.edited else (used.summary,)
-    most = OBSERVATIONS_READ if flat else 0
-    observations = list(_back_to(save, "observation", head, most, used.observations))
-    summaries = list(_back_to(save, "summary", head, SUMMARIES_READ, summary))
+    observations = list(_back_to(save, "observation", head, used.observations, _Room(room, count)))
+    summaries = list(_back_to(save, "summary", head, summary, _Room(SUMMARIES_READ, lambda text: 1)))
     departures = _departures(save, head, departures_told(state, record))
     return Notes.of([*departures, *reversed(observations), *reversed(summaries)])
 
@@ -153,12 +160,24 @@ def _departures(save: Save, head: int | None, told: frozenset[tuple[str, int]]) 
     return found[::-1]
 
 
-def _back_to(save: Save, kind: str, head: int | None, most: int, used: Iterable[str]) -> Iterator[Note]:
-    """The newest `most` notes, and those before them as far back as the ones in use (by short hash)."""
+@dataclass(slots=True)
+class _Room:
+    """What is left for notes. count: what a text takes of it."""
+
+    left: int
+    count: Count
+
+    def takes(self, note: Note) -> None:
+        self.left -= self.count(note.text)
+
+
+def _back_to(save: Save, kind: str, head: int | None, used: Iterable[str], room: _Room) -> Iterator[Note]:
+    """The newest notes for which there is room, and those before them as far as the ones in use (by short hash)."""
     wanted = {hash for hash in used if hash}
-    for count, note in enumerate(_read(save, kind, head, NOTES_READ)):
-        if count >= most and not wanted:
+    for note in _read(save, kind, head, NOTES_READ):
+        if room.left <= 0 and not wanted:
             return
+        room.takes(note)
         wanted.discard(short_hash(note.text))
         yield note
 

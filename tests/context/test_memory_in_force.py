@@ -52,7 +52,7 @@ def test_the_newest_observations_that_fit_are_in_force_and_the_summary_stands_fo
     told = newest(inputs("observations", [*notes, Note("summary", "SUM", 24)]), Memory(), size * 3)
     assert [note.text.split()[0] for note in told.observations] == ["OBSERVED3", "OBSERVED4", "OBSERVED5"]
     assert told.summary == "SUM"
-    assert (told.covers, told.kept_out) == (48, 3)
+    assert (told.covers, told.untold) == (48, 24)
 
 
 def test_when_all_observations_fit_no_summary_is_needed():

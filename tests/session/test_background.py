@@ -153,16 +153,16 @@ async def test_nothing_better_takes_force_before_the_cut_and_then_it_does(tmp_pa
     long = Turn(text="The rain goes on, and nobody says a word about it. " * 12)
     model = Model(*[long] * 60)
     session = session_of(tmp_path, model, **{"context.window": 6000})
-    seen: list[tuple[bool, str]] = []
+    seen: list[tuple[int, str]] = []
     for n in range(24):
         await turns(session, 1)
         plan = session.plan("x")
         told = next((part.text for part in plan.sections if part.id == "summary"), "")
-        seen.append((plan.history.moved, told))
+        seen.append((plan.history.start, told))
         model.answers["summary"] = Turn(text=f"Summary {n} by the model.")
     assert any("by the model" in told for _, told in seen)
-    for (_, before), (moved, told) in pairwise(seen):
-        assert moved or told == before
+    for (cut_before, before), (cut, told) in pairwise(seen):
+        assert cut != cut_before or told == before
 
 
 async def test_off_sends_no_request_but_the_turns(tmp_path: Path) -> None:

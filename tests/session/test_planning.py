@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from rpg.bench.long_story import long_story
+from rpg.narrator.scripted import Turn
+from rpg.session.planning import observation_room
 from rpg.session.shelf import shipped
 from rpg.world.lorebook import Lorebook, LoreEntry
 from tests.runtime.worlds import harbour
@@ -48,4 +51,19 @@ async def test_lore_gives_way_to_the_scene_and_says_so(tmp_path: Path, spare: in
     assert len(placed) + len(left_out) == len(entries)
     assert left_out if spare < 200 else placed
     assert not any(one.reason == "no_context_left" for one in plan.omitted)
+    await session.close()
+
+
+async def test_a_plan_reads_no_more_observations_than_its_window_has_room_for(tmp_path: Path) -> None:
+    story = long_story(harbour(), tmp_path, 1200, window=6000)
+    session = story.session
+    session.set_setting("session.memory_style", "observations")
+    await story.say("Before.", Turn(text="It rains."))
+    plan = session.plan("Now.")
+    notes = plan.inputs.notes.observations
+    room = observation_room(plan.inputs.settings)
+    longest = max(plan.inputs.count(note.text) for note in notes)
+    assert sum(plan.inputs.count(note.text) for note in notes) <= room + longest
+    assert notes[0].since > 8
+    assert notes[-1].covers >= 1000
     await session.close()
