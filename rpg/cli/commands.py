@@ -5,6 +5,10 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False  # `typing` itself costs more than all that the help needs
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 COMMANDS = {
     "play": "play in the terminal (the default command)",
     "version": "print the version",
@@ -56,26 +60,42 @@ HELP = frozenset({"-h", "--help"})
 
 OPTIONS = {"-h, --help": "show this help and leave", "--version": "print the version and leave"}
 
-USAGE = "usage: rpg [-h] [--version] COMMAND ...\n"
-
 HEAD = "A terminal role-playing game that keeps the scene alive."
-FOOT = """\
-Without a command: the title screen. `rpg WORLD` or `rpg SAVE` plays it.
-More about a command: `rpg COMMAND --help`. The pages of the manual: `rpg help`."""
+FOOT = (
+    "Without a command: the title screen. `rpg WORLD` or `rpg SAVE` plays it.",
+    "`rpg COMMAND --help` tells more about a command.",
+    "`rpg help` lists the pages of the manual.",
+)
 
 
 def help_text() -> str:
-    """What `rpg --help` prints."""
+    """What `rpg --help` prints, in the language of the locale."""
+    if is_chinese():
+        from rpg.cli.chinese import USAGE, told
+
+        return _text(USAGE, told)
+    return _text("usage: ", str)
+
+
+def is_chinese() -> bool:
+    """Whether the locale of the environment is a Chinese one."""
+    import os
+
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    return next((os.environ[name] for name in names if os.environ.get(name)), "").startswith("zh")
+
+
+def _text(usage: str, told: Callable[[str], str]) -> str:
     parts = [
-        USAGE,
-        f"{HEAD}\n",
-        f"options:\n{_table(OPTIONS)}",
-        f"commands:\n{_table(COMMANDS)}",
-        f"{FOOT}\n",
+        f"{usage}rpg [-h] [--version] COMMAND ...\n",
+        f"{told(HEAD)}\n",
+        f"{told('options')}:\n{_table(OPTIONS, told)}",
+        f"{told('commands')}:\n{_table(COMMANDS, told)}",
+        "".join(f"{told(line)}\n" for line in FOOT),
     ]
     return "\n".join(parts)
 
 
-def _table(rows: dict[str, str]) -> str:
+def _table(rows: dict[str, str], told: Callable[[str], str]) -> str:
     width = max(map(len, rows))
-    return "".join(f"  {name:<{width}}  {about}\n" for name, about in rows.items())
+    return "".join(f"  {name:<{width}}  {told(about)}\n" for name, about in rows.items())

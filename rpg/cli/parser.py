@@ -54,6 +54,28 @@ def build_parser(only: str | None = None) -> ArgumentParser:
 class _Parser(ArgumentParser):
     """Wrong usage is an error like any other. Parsers of commands are made of this class too."""
 
+    def format_usage(self) -> str:
+        return self._spoken(super().format_usage())
+
+    def format_help(self) -> str:
+        from rpg.cli.usage import language
+
+        if language() == "zh":
+            from rpg.cli.chinese import translate
+
+            translate(self)
+        return self._spoken(super().format_help())
+
+    def _spoken(self, text: str) -> str:
+        """A text with argparse's first word in the player's language."""
+        from rpg.cli.usage import language
+
+        if language() != "zh":
+            return text
+        from rpg.cli.chinese import USAGE
+
+        return text.replace("usage: ", USAGE, 1)
+
     def error(self, message: str) -> NoReturn:
         """Raises CommandError with the usage on the lines below."""
         from rpg.cli import usage

@@ -54,11 +54,11 @@ def with_usage(text: str, prog: str, usage: str) -> str:
 
 
 def _say(key: str, **values: str) -> str:
-    return message(_language(), f"usage.{key}", **values)
+    return message(language(), f"usage.{key}", **values)
 
 
-def _language() -> str:
-    """The language of the configuration, else of the locale. A command line that is wrong has opened no desk yet."""
+def language() -> str:
+    """The language of help and usage: of the configuration, else of the locale. A command line that is wrong has opened no desk yet."""
     from pathlib import Path
 
     from rpg.cli.output import locale_language

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from argparse import ArgumentParser, _SubParsersAction
+from collections.abc import Iterator
 
 import pytest
 
 from rpg.cli.arguments import FAMILIES
-from rpg.cli.commands import COMMANDS, help_text
+from rpg.cli.chinese import WORDS
+from rpg.cli.commands import COMMANDS, FOOT, OPTIONS, help_text
 from rpg.cli.main import main
 from rpg.cli.parser import build_parser, parse
+from tests.cli.conftest import Rpg
 
 SEEN = "import sys; from rpg.cli.main import main; main(sys.argv[1:]); print(*sorted(sys.modules), file=sys.stderr)"
 
@@ -44,3 +48,32 @@ def test_help_imports_no_parser_and_nothing_below_the_command_line() -> None:
     ours = {name for name in seen if name.startswith("rpg")}
     assert ours == {"rpg", "rpg.cli", "rpg.cli.main", "rpg.cli.commands"}
     assert not {"argparse", "typing", "pathlib", "dataclasses"} & set(seen)
+
+
+def texts_of(parser: ArgumentParser) -> Iterator[str]:
+    """Every text of a parser's help, and of those below it."""
+    yield from filter(None, [parser.description, *(group.title for group in parser._action_groups)])
+    for action in parser._actions:
+        yield action.help or ""
+        if isinstance(action, _SubParsersAction):
+            yield from (choice.help or "" for choice in action._choices_actions)
+            for below in action.choices.values():
+                yield from texts_of(below)
+
+
+def test_every_text_of_the_help_is_there_in_chinese() -> None:
+    """Lists of names that are the same in every language are not translated."""
+    missing = {text for text in texts_of(build_parser()) if text and text not in WORDS}
+    assert {text for text in missing if " " in text.replace(", ", "")} == set()
+    assert not set(WORDS) - {*texts_of(build_parser()), *OPTIONS.values(), *FOOT}
+
+
+def test_help_is_told_in_chinese(rpg: Rpg, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    assert rpg("--help").out.startswith("用法：rpg")
+    assert "玩一个回合" in rpg("--help").out
+    said = rpg("memory", "--help").out
+    assert "跨故事的记忆" in said
+    assert "记住一件事" in said
+    assert "usage" not in said
+    assert rpg("say").err.splitlines()[1].startswith("用法：rpg say")
