@@ -21,6 +21,8 @@ _PLAIN = {
     **dict.fromkeys("←‹«", "<"),
     **dict.fromkeys("“”„", '"'),
     **dict.fromkeys("‘’‚", "'"),
+    "▀": "#",
+    **dict(zip("⚀⚁⚂⚃⚄⚅", "123456", strict=True)),
     "×": "x",
     "✎": "~",
     "↑": "^",

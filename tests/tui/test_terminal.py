@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.color import ColorSystem
+from rich.style import Style
 
+from rpg.narrator.scripted import ScriptedNarrator, Turn, Wait
 from rpg.text.cells import cell_width
 from rpg.text.signs import plain_sign, prepare_output
 from rpg.tui.dialogs.portrait import portrait_widget
 from rpg.tui.themes import first_theme
 from tests.tui.conftest import MakeApp
-from tests.tui.screens import screen_text, settle
-from tests.tui.test_journeys import press, say
+from tests.tui.screens import GOLDEN, rows, screen_text, settle
+from tests.tui.test_journeys import here, play_screen, press, say, session_of
 
 
 @pytest.mark.parametrize(
@@ -80,3 +85,97 @@ def test_a_portrait_is_an_ornament(tmp_path: Path) -> None:
     assert portrait_widget(None) is None
     assert portrait_widget(tmp_path / "none.png") is None
     assert portrait_widget(broken) is None
+
+
+OWN_SIGNS = sorted(
+    {
+        character
+        for golden in GOLDEN.glob("*-en-*.txt")
+        for character in golden.read_text("utf-8")
+        if not character.isascii() and cell_width(character) == 1
+    }
+)
+
+
+@pytest.mark.parametrize("sign", OWN_SIGNS)
+def test_every_sign_of_the_screens_has_a_plain_one(sign: str) -> None:
+    assert plain_sign(sign) != "?"
+
+
+def seen(style: Style) -> bool:
+    """Whether text in this style can be told from its ground on a terminal of 16 colours."""
+    if style.color is None or style.bgcolor is None or style.color.is_default or style.bgcolor.is_default:
+        return True
+    front, back = (color.downgrade(ColorSystem.STANDARD) for color in (style.color, style.bgcolor))
+    return front.number != back.number
+
+
+@pytest.mark.parametrize("theme", ["contrast", "contrast-light"])
+async def test_sixteen_colours_leave_nothing_invisible(make_app: MakeApp, theme: str) -> None:
+    app = make_app(playing=True)
+    app.services = replace(app.services, config=app.services.config.with_value("theme", theme))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await say(pilot, "go to the market")
+        for key in ("ctrl+t", "f1", "f2", "f3", "f4", "alt+t", "alt+o", "alt+p", "alt+s", "f10"):
+            below = screen_text(app)
+            await press(pilot, key)
+            hidden = {
+                segment.text
+                for row in rows(app)
+                for segment in row
+                if segment.text.strip() and segment.style is not None and not seen(segment.style)
+            }
+            # what a dialog lies over may fade
+            assert not {text for text in hidden if any(map(str.isalnum, text)) and text not in below}, key
+            await press(pilot, "escape")
+
+
+@pytest.mark.parametrize("size", [(20, 8), (20, 24), (300, 60)])
+async def test_a_whole_turn_is_played_on_the_narrowest_and_the_widest_screen(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        await press(pilot, "ctrl+t", *"market", "enter")
+        assert here(app) == "market"
+        await say(pilot, "look around")
+        text = screen_text(app)
+        assert max(cell_width(line) for line in text.splitlines()) <= size[0]
+        chat = play_screen(app).chat
+        assert chat.size.width <= size[0]
+        assert max(cell_width(line) for line in chat_lines(text, size)) <= 90
+
+
+def chat_lines(text: str, size: tuple[int, int]) -> list[str]:
+    """The lines of the story: on a wide screen what stands between the side panes."""
+    lines = text.splitlines()[1:-3]
+    return (
+        [line.split("│")[1].strip() if line.count("│") >= 2 else "" for line in lines]
+        if size[0] > 100
+        else lines
+    )
+
+
+async def test_a_reply_goes_on_while_the_terminal_changes_its_size(make_app: MakeApp) -> None:
+    wait = Wait(asyncio.Event(), asyncio.Event())
+    told = "The rain goes on. " * 12 + "\n\nThen it stops."
+    narrator = ScriptedNarrator([Turn(text=told, wait=wait, wait_after=60)])
+    app = make_app(narrator=narrator, playing=True)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        play_screen(app).prompt.put("wait")
+        await pilot.press("enter")
+        assert wait.reached is not None
+        await wait.reached.wait()
+        for size in ((40, 12), (20, 10), (200, 50), (80, 24)):
+            await pilot.resize_terminal(*size)
+            play_screen(app).chat.flush()
+            await pilot.pause()
+            assert "rain" in screen_text(app)
+            assert all(cell_width(line) <= size[0] for line in screen_text(app).splitlines())
+        wait.event.set()
+        await settle(pilot)
+        assert "Then it stops." in screen_text(app)
+        assert " ".join(session_of(app).log(2, 3)[0].text.split()) == " ".join(told.split())

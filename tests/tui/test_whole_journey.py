@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
+from rpg.session.models import Offer
 from rpg.tui.application import RpgApp
+from rpg.tui.first import screen as first_start
 from rpg.tui.first.screen import FirstStart
 from rpg.tui.map.view import MapView
 from rpg.tui.play.screen import PlayScreen
@@ -40,6 +42,10 @@ QUAY = {"en": "quay", "zh": "dock"}
 def game(pilot: Pilot[None]) -> RpgApp:
     assert isinstance(pilot.app, RpgApp)
     return pilot.app
+
+
+async def no_servers(_config: object, _environ: object) -> tuple[Offer, ...]:
+    return ()
 
 
 async def type_and_send(pilot: Pilot[None], words: str) -> None:
@@ -89,7 +95,10 @@ async def to_the_message(pilot: Pilot[None], up: int) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-async def test_an_evening_by_keyboard_alone(make_app: MakeApp, language: str) -> None:
+async def test_an_evening_by_keyboard_alone(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setattr(first_start, "offered_models", no_servers)
     words, first = WORDS[language], make_app(language)
     first._first = True
     async with first.run_test(size=(80, 24)) as pilot:
