@@ -50,15 +50,14 @@ def edit_text(story: Story, node: int, text: str, events: Events, now: float) ->
     """Other words on a node. events: whether what happened there stays or is dropped. Raises SessionError."""
     head = line_through(story, node)
     content = changes.with_text(story.save.node(node).content, needed(text), events)
-    change = changes.edit(story.save, head, node, content, int(now))
-    return commit_change(story, "edit", change, head, instead_of=node)
+    return _edited(story, head, node, content, now)
 
 
 def without_edits(story: Story, node: int, positions: Sequence[int], now: float) -> Changed:
     """A node without some of its edits (from 0): how a conflict is dropped."""
     head = line_through(story, node)
     content = changes.without_edits(story.save.node(node).content, positions)
-    return commit_change(story, "edit", changes.edit(story.save, head, node, content, int(now)), head)
+    return _edited(story, head, node, content, now)
 
 
 def accept_drift(story: Story, node: int, now: float) -> Changed:
@@ -73,7 +72,7 @@ def accept_drift(story: Story, node: int, now: float) -> Changed:
         edits += settled(state, edit)
         state = carry(state, edit)[0]
     content = replace(content, edits=tuple(edits))
-    return commit_change(story, "edit", changes.edit(story.save, head, node, content, int(now)), head)
+    return _edited(story, head, node, content, now)
 
 
 def delete(story: Story, node: int, *, only: bool, now: float) -> Changed:
@@ -112,6 +111,11 @@ def misfits(story: Story, above: int | None, head: int | None) -> tuple[Misfit, 
         )
         if outcome.status in {"drifted", "conflict"}
     )
+
+
+def _edited(story: Story, head: int, node: int, content: Content, now: float) -> Changed:
+    change = changes.edit(story.save, head, node, content, int(now))
+    return commit_change(story, "edit", change, head, instead_of=node)
 
 
 def _known(story: Story, node: int) -> None:

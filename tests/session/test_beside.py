@@ -102,6 +102,20 @@ async def test_a_reply_that_broke_off_goes_along_with_its_turn(tmp_path: Path, c
     assert [one.content.text for one in session.attempts()] == ["You go to t"]
 
 
+async def test_an_arrival_that_broke_off_stays_beside_a_travel_whose_drift_is_accepted(
+    tmp_path: Path,
+) -> None:
+    session, narrator = await story(tmp_path, Turn(calls=[moves("market")]), Turn(text="The market."))
+    await played(session.play("to the market"))
+    narrator.add(Turn(text="You come to the quay.", disconnect_after=8))
+    await played(session.travel("quay"))
+    await session.delete(4)
+    travel = session.unanswered()
+    assert travel is not None
+    await session.drop_edits(travel, [0])
+    assert [one.content.text for one in session.attempts()] == ["You come"]
+
+
 async def test_a_carried_turn_never_rolls_what_one_of_its_tries_has_rolled(tmp_path: Path) -> None:
     session, narrator = await story(tmp_path)
     narrator.add(Turn(calls=[ROLL]), Turn(text="It falls.", disconnect_after=4))
