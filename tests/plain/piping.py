@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from rpg.cli.inside import CommandLine
 from rpg.narrator.protocol import Narrator
@@ -35,14 +37,16 @@ class Lines(io.StringIO):
         return "" if line is None else f"{line}\n"
 
 
-def piped(folder: Path, narrator: Narrator, *lines: str, author: bool = False) -> str:
-    """What plain mode prints for these lines of input."""
-    return scripted(folder, narrator, lines, author=author)
+def piped(folder: Path, narrator: Narrator, *lines: str, author: bool = False, **values: Any) -> str:
+    """What plain mode prints for these lines of input. values: configuration by key."""
+    return scripted(folder, narrator, lines, author=author, **values)
 
 
-def scripted(folder: Path, narrator: Narrator, lines: Iterable[str], *, author: bool = False) -> str:
+def scripted(
+    folder: Path, narrator: Narrator, lines: Iterable[str], *, author: bool = False, **values: Any
+) -> str:
     """What plain mode prints for lines that are made while it plays."""
-    made = services(folder, narrator)
+    made = replace(services(folder, narrator, **values), asks=True)
     path = folder / "saves" / "story.rpg"
     if not path.exists():
         Session.create(path, harbour(), Opening(seed=1), made).save.close()

@@ -26,8 +26,7 @@ BEGUN = ["2", "1", "an old debt", "", "way"]
 def typed(folder: Path, lines: Sequence[str], target: str | None = None, code: int = 0) -> str:
     """What plain mode prints for lines at the list of stories, or at the questions of a world."""
     made = services(folder, telling(Turn(text="Yes."), Turn(text="And?")))
-    if not made.paths.worlds[0].exists():
-        made.paths.worlds[0].symlink_to(WORLDS)
+    made = replace(made, paths=replace(made.paths, worlds=(WORLDS,)))
     output = io.StringIO()
     assert run_plain(made, target, Lines(lines), output, SameNarrator()) == code
     return output.getvalue()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -215,3 +216,33 @@ def test_a_watched_world_comes_into_the_story_by_itself(tmp_path: Path) -> None:
     assert "You are at New Quay" in said
     assert "The world's files cannot be played" in said
     assert "No longer watching" in said
+
+
+@pytest.mark.parametrize(("answer", "rolled"), [("1", True), ("4", False), ("", False)])
+def test_a_tool_that_asks_is_answered_by_number(answer: str, rolled: bool, tmp_path: Path) -> None:
+    calls: list[tuple[str, dict[str, Any]]] = [("roll_dice", {"dice": "1d6"})]
+    config: dict[str, Any] = {"tools.roll_dice.approval": "ask"}
+    narrator = telling(Turn(calls=calls), Turn(text="So be it."))
+    said = piped(tmp_path, narrator, "roll", answer, **config)
+    assert "The tool roll_dice wants to run" in said
+    assert "  1. Yes, once" in said
+    assert "So be it." in said
+    assert ("1d6" in said.partition("So be it.")[2]) == rolled
+
+
+@pytest.mark.parametrize("words", ["market with Mira Vale", "market 带上 Mira Vale", "1 带 Mira Vale"])
+def test_company_is_named_in_either_language(words: str, tmp_path: Path) -> None:
+    said = piped(tmp_path, telling(Turn(text="You walk.")), f"/travel {words}", "/who")
+    assert "You are now at The Market." in said
+    assert "Here: Mira Vale" in said
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("/exit", "Saved as"), ("/?", "/look: where you are"), ("/map", "1. The Market")]
+)
+def test_what_else_people_type_is_understood(typed: str, meant: str, tmp_path: Path) -> None:
+    assert meant in piped(tmp_path, telling(), typed)
+
+
+def test_a_command_that_is_nearly_right_is_named(tmp_path: Path) -> None:
+    assert "There is no command /serch. Did you mean /search?" in piped(tmp_path, telling(), "/serch gull")
