@@ -80,7 +80,7 @@ class _Parser(ArgumentParser):
         """Raises CommandError with the usage on the lines below."""
         from rpg.cli import usage
 
-        text = usage.with_usage(usage.sentence(message), self.prog, self.format_usage())
+        text = usage.with_usage(usage.sentence(message, tuple(_below(self))), self.prog, self.format_usage())
         raise CommandError(text, code="usage", exit=USAGE)
 
 

@@ -24,8 +24,13 @@ _TOLD = (
 )
 
 
-def sentence(told: str) -> str:
-    """What argparse has told, with what to do; its own words where they are not known."""
+def sentence(told: str, acts: Sequence[str] = ()) -> str:
+    """What argparse has told, with what to do; its own words where they are not known.
+
+    acts: what may follow the command, where one of them has to.
+    """
+    if acts and told.endswith(": ACT"):
+        return _say("missing_act", known=", ".join(acts))
     for pattern, code in _TOLD:
         found = pattern.fullmatch(told)
         if found is not None:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rpg.cli.commands import COMMANDS
 from rpg.cli.output import FAILED, USAGE, CommandError, Desk
-from rpg.cli.parser import Result, handler
 
 if TYPE_CHECKING:
     from rpg.world.checks.base import CountTokens
@@ -21,85 +17,6 @@ if TYPE_CHECKING:
 
 MOST_SCENES = 10
 """Scenes that `rpg world show` lists."""
-
-
-def add_parsers(commands: Any, common: ArgumentParser) -> None:
-    """Adds `rpg world` with its acts to the commands of the main parser."""
-    about = COMMANDS["world"]
-    parser: ArgumentParser = commands.add_parser("world", help=about, description=about)
-
-    def no_act(desk: Desk) -> int:
-        parser.print_help(desk.err)
-        return USAGE
-
-    parser.set_defaults(run=no_act)
-    acts = parser.add_subparsers(title="acts", metavar="ACT")
-    new = _act(acts, common, "new", new_world, "write a small, commented, playable world")
-    new.add_argument("name", metavar="NAME", help="a name, or the path of a folder to make")
-    _path(_act(acts, common, "check", check, "every problem, with its place and what to do"))
-    _path(_act(acts, common, "show", show, "counts, tokens of every sheet, largest scenes"))
-    _path(_act(acts, common, "map", show_map, "the map as text"))
-    _path(_act(acts, common, "test", test, "play the world's scenarios and compare what comes of them"))
-    _exchange(acts, common)
-    watching = _act(
-        acts,
-        common,
-        "watch",
-        handler("worldwatch", "watch"),
-        "check again whenever a file is saved, and say what that changed",
-    )
-    _path(watching)
-    watching.add_argument(
-        "--save", metavar="SAVE", help="a story that takes every version that can be played"
-    )
-
-
-def _act(
-    acts: Any, common: ArgumentParser, name: str, run: Callable[[Desk], Result], about: str
-) -> ArgumentParser:
-    parser: ArgumentParser = acts.add_parser(name, help=about, description=about, parents=[common])
-    parser.set_defaults(run=run)
-    return parser
-
-
-def _exchange(acts: Any, common: ArgumentParser) -> None:
-    into = _act(
-        acts, common, "import", handler("exchange", "world_import"), "cards, lorebooks, presets into a world"
-    )
-    into.add_argument("files", metavar="FILE", nargs="+", help="JSON, PNG, APNG or CHARX")
-    into.add_argument(
-        "--into", required=True, metavar="PATH", help="the world's folder; made when there is none"
-    )
-    out = _act(
-        acts, common, "export", handler("exchange", "world_export"), "a card, a lorebook, the whole as TOML"
-    )
-    _path(out)
-    out.add_argument("--to", required=True, metavar="FORMAT", help=", ".join(_FORMATS))
-    out.add_argument("--id", metavar="ID", help="which character or lorebook, where there are several")
-    out.add_argument(
-        "--out",
-        metavar="FILE",
-        help="a new file; a card goes into what the name ends in: .json, .png, .charx",
-    )
-
-
-_FORMATS = (
-    "tavern-lorebook",
-    "character-book",
-    "lorebook-v3",
-    "novelai",
-    "agnai",
-    "risu",
-    "story-cards",
-    "card-v2",
-    "card-v3",
-    "toml",
-)
-"""Names only, so that help loads nothing."""
-
-
-def _path(parser: ArgumentParser) -> None:
-    parser.add_argument("path", metavar="PATH", help="a world's folder or file, or its name")
 
 
 def new_world(desk: Desk) -> None:

@@ -46,6 +46,8 @@ class Console:
         if self.interactive:
             self.write(prompt)
         line = await asyncio.get_running_loop().run_in_executor(None, self.input.readline)
+        if not line and self.interactive:
+            self.say()  # what follows the prompt begins a line of its own
         return line.rstrip("\r\n") if line else None
 
     async def ask_long(self) -> str | None:

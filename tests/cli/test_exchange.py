@@ -139,7 +139,7 @@ def test_errors_are_told_in_chinese_too(home: Path, capsys: pytest.CaptureFixtur
 
 
 def test_the_formats_of_the_help_are_those_there_are() -> None:
-    from rpg.cli.world import _FORMATS
+    from rpg.cli.arguments.world import FORMATS as LISTED
     from rpg.exchange.world.exporting import FORMATS
 
-    assert _FORMATS == FORMATS
+    assert LISTED == FORMATS

@@ -11,6 +11,7 @@ from tests.cli.conftest import Rpg
 WRONG = {
     "say": "something is missing: SAVE, TEXT.",
     "new harbour": "something is missing: --save.",
+    "world": "say what to do, one of: new, check, show,",
     "goto s x": "NODE has to be a number, not “x”.",
     "lore whyy": "ACT cannot be “whyy”. Did you mean why? It is one of: why, list,",
     "export s --to pdf": "--to cannot be “pdf”.",

@@ -18,7 +18,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "lore.preset": ("preset",),
     "settings.settings": ("config", "serve", "completion", "help", "models"),
     "files.exchange": ("export", "import"),
-    "files.world": ("world",),
+    "world.world": ("world",),
     "files.bench": ("bench",),
 }
 """The function that adds a family, by its module, with the commands it adds."""

@@ -1,4 +1,4 @@
-"""Arguments of the commands that write and read files: stories, worlds, results."""
+"""Arguments of the commands that write and read files: stories and results."""
 
 from __future__ import annotations
 
@@ -23,12 +23,6 @@ def exchange(commands: Any, common: ArgumentParser) -> None:
     bring.add_argument("--save", metavar="NAME", help="name of the new save (the file's by default)")
     bring.add_argument("--world", metavar="WORLD", help="the world a chat plays in (a small one by default)")
     bring.set_defaults(run=handler("exchange", "import_file"))
-
-
-def world(commands: Any, common: ArgumentParser) -> None:
-    from rpg.cli.world import add_parsers
-
-    add_parsers(commands, common)
 
 
 def bench(commands: Any, _common: ArgumentParser) -> None:
