@@ -242,8 +242,18 @@ class PlayLooking(PlayPast):
         spot = spot_in_world(self.session, keys)
         if spot is None:
             self.notify(say(self, "lore_no_file"), severity="warning", markup=False)
-        elif edit_outside(self.app, spot, self.session.services.environ):
+        elif edit_outside(self.app, spot, self.session.services.environ) and self._remarks() is not None:
             self.offer_new_world()
+
+    def _remarks(self) -> int | None:
+        """How many remarks there are on the world's files; None when they cannot be played: why is listed then."""
+        reading = find_world(self.session.world.id, self.session.services.paths.worlds).read()
+        if all(one.severity != "error" for one in reading.problems):
+            return len(reading.problems)
+        language = language_of(self)
+        lines = [clean_line(f"{one.place}: {one.sentence(language)}") for one in reading.problems]
+        self.app.push_screen(ReadDialog(say(self, "watch_problems"), lines[:MOST_PROBLEMS]))
+        return None
 
     def action_watch(self) -> None:
         """Watch the world's files, or stop; while they are watched, changes come into the story by themselves."""
@@ -269,16 +279,11 @@ class PlayLooking(PlayPast):
 
     async def take_world(self) -> None:
         """Adopt the world as its files are now, or list its problems."""
-        services, language = self.session.services, language_of(self)
-        reading = find_world(self.session.world.id, services.paths.worlds).read()
-        errors = [one for one in reading.problems if one.severity == "error"]
-        lines = [clean_line(f"{one.place}: {one.sentence(language)}") for one in reading.problems]
-        world = self.session.changed_world()
-        if world is not None and not errors:
+        remarks = self._remarks()
+        world = None if remarks is None else self.session.changed_world()
+        if world is not None:
             await self.adopt(world)
-            self.notify(say(self, "watch_taken", count=len(lines)), markup=False)
-        if errors:
-            self.app.push_screen(ReadDialog(say(self, "watch_problems"), lines[:MOST_PROBLEMS]))
+            self.notify(say(self, "watch_taken", count=remarks), markup=False)
 
     # ---- what is possible
 
