@@ -174,6 +174,11 @@ CASES: list[dict[str, Any]] = [
             "world_info_min_activations": -1,
         }
     },
+    {
+        "entries": [{"key": ["x"]}],
+        "chat": ["x"],
+        "settings": {"world_info_depth": -1e300, "world_info_min_activations": 1},
+    },
     {"books": [None, {}, {"name": 3, "scope": "moon", "entries": {"a": 1}}], "global_select": [3]},
     {
         "rules": "rounds",

@@ -14,6 +14,8 @@ from rpg.lore.tavern import js
 
 NO_FIELDS: Mapping[str, str] = {}
 TRIGGERS = ("normal", "continue", "impersonate", "swipe", "regenerate", "quiet")
+# Below it, looking one message deeper at a time for minimum activations would take too long to reach any.
+LEAST_DEPTH = -1000
 SHIPPED_PERCENT, MOST_PERCENT = 25, 100
 
 
@@ -53,7 +55,7 @@ class TavernSettings:
 
         percent = fraction("budget", SHIPPED_PERCENT)
         return cls(
-            depth=whole("depth", 2),
+            depth=max(whole("depth", 2), LEAST_DEPTH),
             include_names=on("include_names", True),
             recursive=on("recursive", True),
             case_sensitive=on("case_sensitive", False),
