@@ -23,33 +23,53 @@ _BEGINNINGS = tuple(
     f'{bracket}{{"{key}":' for bracket in ("", "[") for key in ("tool", "name", "tool_name", "function")
 )
 _LONGEST_LABEL = 24
+_LONGEST_BEGINNING = 512
 
 
 def object_end(text: str) -> int | None:
     """Where the JSON object or list at the beginning of `text` ends, None while it is open or is none."""
-    start = len(text) - len(text.lstrip())
-    if text[start : start + 1] not in ("{", "["):
-        return None
-    depth, in_string, escaped = 0, False, False
-    for at in range(start, len(text)):
-        char = text[at]
-        if in_string:
-            in_string = escaped or char != '"'
-            escaped = char == "\\" and not escaped
+    return ObjectScan().end_in(text)
+
+
+class ObjectScan:
+    """Looks for the end of an object in a text that grows, each letter once."""
+
+    def __init__(self) -> None:
+        self._at = 0
+        self._depth = 0
+        self._in_string = False
+        self._escaped = False
+        self._end: int | None = None
+
+    def end_in(self, text: str) -> int | None:
+        """Where the object or list that `text` begins with ends. text: what was given before, and more."""
+        if self._at == 0:
+            start = len(text) - len(text.lstrip())
+            if text[start : start + 1] not in ("{", "["):
+                return None
+            self._at = start
+        while self._end is None and self._at < len(text):
+            self._step(text[self._at])
+            self._at += 1
+        return self._end
+
+    def _step(self, char: str) -> None:
+        if self._in_string:
+            self._in_string = self._escaped or char != '"'
+            self._escaped = char == "\\" and not self._escaped
         elif char == '"':
-            in_string = True
+            self._in_string = True
         elif char in "{[":
-            depth += 1
+            self._depth += 1
         elif char in "}]":
-            depth -= 1
-            if depth == 0:
-                return at + 1
-    return None
+            self._depth -= 1
+            if self._depth == 0:
+                self._end = self._at + 1
 
 
 def may_be_call(content: str) -> bool:
     """Whether a block that begins like this can still be a call."""
-    begun = "".join(content.split()).replace("'", '"')[:_LONGEST_LABEL]
+    begun = "".join(content[:_LONGEST_BEGINNING].split()).replace("'", '"')[:_LONGEST_LABEL]
     return any(known.startswith(begun) or begun.startswith(known) for known in _BEGINNINGS)
 
 

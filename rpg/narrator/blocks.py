@@ -18,13 +18,16 @@ from rpg.narrator.block_marks import (
     SURE,
     TAGS,
     UNSURE,
+    ObjectScan,
     label_open,
     may_be_call,
-    object_end,
     unfinished,
 )
 from rpg.narrator.protocol import TextDelta, ToolCall
 from rpg.narrator.reply import TextFilter
+
+_LONGEST_FENCE = 80
+_CLOSING = re.compile(r"(?:\A|\n)[ \t]*(`{3,})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,8 @@ class BlockFilter(TextFilter):
         self._fence = 0
         self._owed = 0
         self._block: _Block | None = None
+        self._scan = ObjectScan()
+        self._searched = 0
         self._skip_blank = False
         self._final = False
         self._calls: list[ToolCall] = []
@@ -194,21 +199,31 @@ class BlockFilter(TextFilter):
 
     def _open(self, block: _Block, size: int) -> None:
         self._block, self._owed = block, 0
+        self._scan, self._searched = ObjectScan(), 0
         self._held = self._held[size:]
 
     def _close(self, block: _Block) -> _Closed | None:
         """Where the block ends, as soon as that is certain."""
         if block.end:
-            at = self._held.lower().find(block.end)
-            return None if at < 0 else _Closed(at, at + len(block.end))
+            return self._tag_end(block.end)
         if block.ticks:
             return self._object_end(block) or self._fence_end(block.ticks)
-        end = object_end(self._held)
+        end = self._scan.end_in(self._held)
         return None if end is None else _Closed(end, end)
 
+    def _tag_end(self, tag: str) -> _Closed | None:
+        """The mark that ends a block; what was searched before is not searched again."""
+        start = max(0, self._searched - len(tag))
+        at = self._held[start:].lower().find(tag)
+        self._searched = len(self._held)
+        return None if at < 0 else _Closed(start + at, start + at + len(tag))
+
     def _fence_end(self, ticks: int) -> _Closed | None:
-        """A closing fence at the start of a line."""
-        for found in re.finditer(r"(?:\A|\n)[ \t]*(`{3,})", self._held):
+        """A closing fence at the start of a line; what cannot become one is not searched again."""
+        start, last = self._searched, self._held.rfind("\n")
+        begun = self._held[last + 1 : last + 1 + _LONGEST_FENCE]
+        self._searched = len(self._held) if begun.strip(" \t`") else max(0, last)
+        for found in _CLOSING.finditer(self._held, start):
             if len(found.group(1)) < ticks:
                 continue
             if found.end() == len(self._held) and not self._final:
@@ -227,7 +242,7 @@ class BlockFilter(TextFilter):
 
     def _object_end(self, block: _Block) -> _Closed | None:
         """The end of the object in a block whose closing fence is in the same line or missing."""
-        end = object_end(self._held)
+        end = self._scan.end_in(self._held)
         if end is None:
             return None
         behind = self._held[end:]
@@ -255,7 +270,7 @@ class BlockFilter(TextFilter):
 
     def _end_open_block(self, block: _Block, complete: bool) -> None:
         """The text has ended inside of a block."""
-        end = object_end(self._held)
+        end = self._scan.end_in(self._held)
         if not block.sure and not names_a_tool(self._held, self._names):
             self._release(block)
             return

@@ -12,6 +12,10 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 MAX_DEPTH = 64
+
+LONGEST_NUMBER = 400
+"""Letters of a number that is read."""
+
 _FENCE = re.compile(r"\A`{3,}[ \t]*[A-Za-z_]*[ \t]*\n?(.*?)\n?[ \t]*`{3,}\Z", re.DOTALL)
 _TAILS = ("</tool_call>", "</function_call>", "<|im_end|>", "<|eot_id|>", "<|eom_id|>", "</s>", ";", "`")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -213,6 +217,8 @@ class _Reader:
             return _WORDS[word.group()]
         if self._peek() and self._peek() not in _BLANK + _COMMAS + "]}/":
             self._fail("not a number")
+        if len(found.group()) > LONGEST_NUMBER:
+            self._fail("a number is too long")
         return json.loads(found.group())
 
     def _string(self) -> str:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rpg.narrator.block_marks import object_end
+from rpg.narrator.block_marks import ObjectScan, object_end
 from rpg.narrator.blocks import BlockFilter
 from rpg.narrator.protocol import ToolCall
 from rpg.narrator.text_protocol import call_block, result_block
@@ -210,3 +210,30 @@ def test_the_fence_behind_story_that_a_block_ran_into_is_hidden_too(size: int) -
     told += hidden.finish(complete=True)
     assert "".join(piece.text for piece in told) == "Rain.\nAnd so they went.\n\nThe end.\n```\nverse\n```\n"
     assert [call.name for call in hidden.calls()] == ["move"]
+
+
+ENDLESS = {
+    "a block": '```rpg\n{"tool":"move","arguments":{"to":"' + "x" * 200,
+    "a line of its own": '{"tool":"move","arguments":{"to":"' + "x" * 200,
+    "a mark": "<tool_call>" + "x" * 200,
+    "lines": "```rpg\n" + "\n ``" * 60,
+}
+
+
+@pytest.mark.parametrize("text", ENDLESS.values(), ids=ENDLESS)
+def test_a_block_that_does_not_end_is_looked_at_once(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each letter of it, in however many pieces it comes."""
+    steps = 0
+    step = ObjectScan._step
+
+    def counted(self: ObjectScan, char: str) -> None:
+        nonlocal steps
+        steps += 1
+        step(self, char)
+
+    monkeypatch.setattr(ObjectScan, "_step", counted)
+    hidden = BlockFilter({"move"})
+    for letter in text:
+        hidden.feed(letter)
+    hidden.finish(complete=False)
+    assert steps <= 3 * len(text)

@@ -182,3 +182,8 @@ def test_compact_text_can_always_be_stored(text: str) -> None:
 def test_halves_of_a_character_are_joined() -> None:
     assert join_surrogates("a\ud83d\ude00b") == "a😀b"
     assert join_surrogates("a\ud83db") == "a\ufffdb"
+
+
+@pytest.mark.parametrize("text", ['{"a":' + "9" * 5000 + "}", '{"a":' + "9" * 5000 + ",}", "9" * 5000])
+def test_a_number_without_end_is_no_number(text: str) -> None:
+    assert repair_object(text).problem != ""
