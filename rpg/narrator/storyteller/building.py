@@ -10,6 +10,7 @@ from rpg.narrator.storyteller import building_talk as talk
 from rpg.narrator.storyteller import building_things as things
 from rpg.narrator.storyteller.builds import Build, always
 from rpg.narrator.storyteller.phrasebook import Kind
+from rpg.narrator.storyteller.spans import MORNING
 
 BUILDERS: Mapping[Kind, Build] = {
     "look": always(acts.Look()),
@@ -39,12 +40,14 @@ BUILDERS: Mapping[Kind, Build] = {
     "asked_way": moves.where_is,
     "go": moves.go,
     "go_sure": moves.go_sure,
+    "heading": moves.heading,
     "go_with": moves.go_with,
     "go_together": moves.go_together,
     "way": moves.way,
     "leave": moves.leave,
     "wait": things.wait,
     "rest": things.rest,
+    "overnight": always(acts.Wait(until=MORNING, rest=True)),
     "roll": things.roll,
     "examine": things.examine,
     "handle": things.handle,

@@ -54,6 +54,12 @@ def go_sure(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
     return None if isinstance(going, acts.NoSuchPlace) else going
 
 
+def heading(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
+    """ "up the lane", without a verb: a way that is here, or none."""
+    going = go(reader, groups, inner)
+    return acts.NoSuchWay(reader.bare(groups["where"])) if isinstance(going, acts.NoSuchPlace) else going
+
+
 def go_together(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
     """ "come with me to the market", said to whoever is here."""
     going, person = go_sure(reader, groups, inner), reader.scope.person_here()

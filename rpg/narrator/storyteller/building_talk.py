@@ -35,7 +35,7 @@ def tell(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
 
 def give(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
     """What is given or shown to whom; both may stand in one group, the person first."""
-    found, words = reader.person(_who(groups)), groups.get("what", "")
+    found, words = reader.person(_who(groups), here=True), groups.get("what", "")
     if "both" in groups:
         found, words = reader.split_person(groups["both"])
     words = words.strip(" ,，.。!！?？")

@@ -72,5 +72,5 @@ def handle(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
     detail = reader.detail(what)
     if detail is not None:
         return acts.Handle(detail.id)
-    place = reader.place(what)
-    return acts.WherePlace(place.id) if isinstance(place, One) else acts.Unseen(reader.bare(what))
+    way = reader.way(what)
+    return acts.WherePlace(way) if way is not None else acts.Unseen(reader.bare(what))

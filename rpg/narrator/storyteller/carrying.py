@@ -16,7 +16,12 @@ def carried(view: View) -> Iterator[tuple[str, str]]:
             yield flag.item, view.told(flag.means)
 
 
+def carried_items(view: View, words: str) -> tuple[str, ...]:
+    """The carried things that words mean equally well, as the author calls them."""
+    found = find(words, [Name(item, (item,)) for item, _ in carried(view)])
+    return () if found is None else found.ids
+
+
 def carried_item(view: View, words: str) -> str | None:
     """The carried thing that words mean, as the author calls it; None when there is none."""
-    found = find(words, [Name(item, (item,)) for item, _ in carried(view)])
-    return None if found is None else found.ids[0]
+    return next(iter(carried_items(view, words)), None)

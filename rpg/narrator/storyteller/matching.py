@@ -33,7 +33,10 @@ _TRADE = re.compile(r"\w+[eao]ry")
 """Where a trade is carried on: the joinery is not a slip of the joiner."""
 _CJK = re.compile("[㐀-鿿豈-﫿]")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-_WEAK = frozenset(["the", "a", "an", "of", "to", "at", "in", "on", "by", "and", "old", "my"])
+_SIDES = frozenset("上下里外中前后内边")
+"""Characters that say where something is and are no part of its name by themselves."""
+
+_WEAK = frozenset(["the", "a", "an", "of", "to", "at", "in", "on", "by", "and", "my"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,7 @@ def _score(wanted: _Form, known: _Form, inside: bool, bar: float) -> float:
 def _score_cjk(wanted: str, known: str, inside: bool, bar: float) -> float:
     if len(wanted) >= 2 and wanted in known:
         return PART
-    if len(wanted) == 1 and known.endswith(wanted):
+    if len(wanted) == 1 and wanted not in _SIDES and known.endswith(wanted):
         return PART - 2
     if inside and len(known) >= 2 and known in wanted:
         return INSIDE + min(len(known), 4)

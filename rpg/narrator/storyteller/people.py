@@ -34,6 +34,12 @@ _ABOUT_PLAYER = re.compile(
     r"\b(?:about|of|like|trust|know|recogni[sz]e) me$|(?:觉得|信|认得|认识|怎么看)我(?:怎么样)?(?:吗|么)?$",
     re.I,
 )
+_DOES = re.compile(
+    r"(?:has|is|was|had|will|would|cannot|does|owes|knows|thinks|wants|likes|trusts|distrusts|fears|remembers|hopes"
+    r"|believes|calls|keeps|takes|treats|expects|approves|counts|sees|considers|suspects|resents|pities|envies) ",
+)
+"""How what someone feels begins when it only lacks who feels it."""
+
 _SPEECH = re.compile(r"[“”「」『』]")
 _SPEAKER = re.compile(r"^\s*(?P<who>[^:：\n]{1,60})[:：]\s*(?P<line>.+)$")
 _THEMSELVES = re.compile(
@@ -118,7 +124,8 @@ def _toward_player(view: View, who: Character) -> str:
     text = view.told(dict(who.relations).get(PLAYER, ""), who.id)
     if not text or view.state.relationship(who.id):
         return ""
-    return view.say("toward_you", name=view.name(who.id), text=closed(text))
+    key = "toward_you_does" if _DOES.match(text) else "toward_you"
+    return view.say(key, name=view.name(who.id), text=closed(text))
 
 
 def leads(view: View, person: str) -> str:

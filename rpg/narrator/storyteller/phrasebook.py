@@ -16,6 +16,7 @@ Kind = Literal[
     "handle",
     "go",
     "go_sure",
+    "heading",
     "go_with",
     "go_together",
     "go_back",
@@ -34,6 +35,7 @@ Kind = Literal[
     "follow",
     "wait",
     "rest",
+    "overnight",
     "who",
     "ways",
     "where",
@@ -51,7 +53,7 @@ Kind = Literal[
     "question",
 ]
 MOVING: frozenset[str] = frozenset(
-    ("go", "go_sure", "go_with", "go_together", "go_back", "way", "leave", "follow")
+    ("go", "go_sure", "heading", "go_with", "go_together", "go_back", "way", "leave", "follow")
 )
 """Kinds of rules that may take the player elsewhere: they never read a question."""
 

@@ -24,6 +24,11 @@ _PURPOSE = tuple("喝看找买吃逛见问等和跟打休转走取拿听去来�
 MOST_LINKS = 8
 """Pieces of a phrase among which a place is looked for."""
 
+_COUNTED = re.compile(
+    r"^(?:[一两二三四五六几半]?[个碗杯壶瓶盘份](?=..)|[一两二三四五六几半][只条张块件些点把本顿口枝炷支](?=.))"
+)
+"""How many of a thing, and the word it is counted by: 一碗汤, 两个馒头."""
+
 _NO_NAME = frozenset(("the", "a", "an", "that", "to", "about"))
 MOST_NAME_WORDS = 4
 """Words of a name that stands before something else."""
@@ -71,18 +76,19 @@ class Reader:
     scope: Scope
     book: Phrasebook
 
-    def person(self, phrase: str, *, inside: bool = False) -> Person:
-        """Whom a phrase means. inside: a name within a longer phrase will do."""
+    def person(self, phrase: str, *, inside: bool = False, here: bool = False) -> Person:
+        """Whom a phrase means. inside: a name within a longer phrase will do. here: a pronoun means someone who is
+        here, if anyone fits."""
         phrase = phrase.strip(" ,，.。!！?？:：\"'“”「」")
         if not phrase:
             return Anyone()
         for wording in self._names_of(phrase):
-            found = self._pointed(wording) or self._named(wording, inside)
+            found = self._pointed(wording, here) or self._named(wording, inside)
             if not isinstance(found, Nothing):
                 return found
         return Nothing(phrase)
 
-    def _pointed(self, phrase: str) -> Person | None:
+    def _pointed(self, phrase: str, here: bool) -> Person | None:
         book = self.book
         if book.everyone.fullmatch(phrase):
             return Everyone()
@@ -95,7 +101,7 @@ class Reader:
         )
         for pattern, gender in genders:
             if pattern.fullmatch(phrase):
-                meant = self.scope.person_meant(gender)
+                meant = self.scope.meant_here(gender) if here else self.scope.person_meant(gender)
                 return Anyone() if meant is None else One(meant)
         return None
 
@@ -209,8 +215,8 @@ class Reader:
         return (Nothing(phrase), "") if best[0] is None else (best[0], best[1])
 
     def bare(self, phrase: str) -> str:
-        """A phrase without what trails behind a name."""
-        return list(self._wordings(phrase))[-1]
+        """A phrase without how many there are and without what trails behind a name."""
+        return _COUNTED.sub("", list(self._wordings(phrase))[-1])
 
     def _wordings(self, phrase: str) -> Iterator[str]:
         """The phrase, then without what trails behind a name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 Gender = Literal["she", "he", ""]
@@ -57,6 +57,11 @@ class Scope:
             if spoken or here:
                 return spoken[0] if spoken else here
         return None
+
+    def meant_here(self, gender: Gender = "") -> str | None:
+        """Whom a pronoun means for what can only be done to someone who is here."""
+        here = replace(self, absent=(), spoken=tuple(filter(self.is_present, self.spoken)))
+        return here.person_meant(gender) or self.person_meant(gender)
 
     def person_here(self) -> str | None:
         """Whom the player means without a word: the latest spoken of who is here, else the only one here."""

@@ -81,6 +81,9 @@ _UNITS: tuple[tuple[str, int], ...] = (
     ("时辰", 120),
     ("day|天", 24 * 60),
 )
+MORNING = _MORNING * 60
+"""Minutes since midnight when whoever sleeps a night gets up."""
+
 LONGEST = 7 * 24 * 60
 """Minutes the storyteller lets pass at most in one go."""
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rpg.narrator.storyteller import acts
-from rpg.narrator.storyteller.carrying import carried_item
+from rpg.narrator.storyteller.carrying import carried_items
 from rpg.narrator.storyteller.deeds import Call, Deed, Do, Told
 from rpg.narrator.storyteller.matching import is_cjk, words
 from rpg.narrator.storyteller.parser import understand_line
 from rpg.narrator.storyteller.people import absent, alike, answer, greeting
 from rpg.narrator.storyteller.scope import Scope
-from rpg.narrator.storyteller.topics import asked_about, knows_of
+from rpg.narrator.storyteller.topics import asked_about, knows_of, names_topic
 from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital
 from rpg.runtime.beats import topic_of
@@ -19,6 +19,9 @@ from rpg.world.beats import asked_flag, told_flag
 
 TALKING = 3
 """Latest lines of the player in which a conversation goes on."""
+
+MOST_ITEMS = 4
+"""Things that the player is asked to choose among."""
 
 SHORT = 3
 """Words (or twice as many characters without spaces) up to which a remark is not worth remembering."""
@@ -88,6 +91,14 @@ def asked_of_whom(view: View, person: str) -> acts.Ask | None:
     )
 
 
+def named_topic(view: View, scope: Scope, words: str) -> acts.Ask | None:
+    """A topic of someone here that is named and nothing else: it is asked about. The one spoken to comes first."""
+    first = _partner(view, scope) or scope.person_here()
+    order = sorted(view.scene.present, key=lambda person: person != first)
+    knows = next((person for person in order if names_topic(view, person, words)), None)
+    return None if knows is None else acts.Ask(knows, words)
+
+
 def _asked(view: View, person: str, question: str) -> Deed:
     said = answer(view, person, question)
     if said.refused:
@@ -140,9 +151,11 @@ def _given(view: View, person: str, words: str) -> Deed:
     asked = asked_about(view, person, words)
     if asked is not None:
         return _asked(view, person, words)
-    item = carried_item(view, words)
-    if item is not None:
-        return Told(view.say("shown_item", name=capital(view.name(person)), item=item))
+    items = carried_items(view, words)
+    if len(items) == 1:
+        return Told(view.say("shown_item", name=capital(view.name(person)), item=items[0]))
+    if items:
+        return Told(view.say("which", names=view.listed(items[:MOST_ITEMS], "or")))
     return Told(view.say("nothing_to_give", words=words))
 
 

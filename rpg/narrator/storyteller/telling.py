@@ -96,7 +96,7 @@ def _go_on(view: View, progress: Progress, tools: Collection[str] | None) -> Ste
         brings = _brings_about(view, progress, act)
         progress = _after(progress, act)
         deed = attempt(view, act, scope)
-        if isinstance(act, acts.NotUnderstood) and progress.parts > 1:
+        if isinstance(act, acts.NotUnderstood) and progress.parts > 1 and isinstance(deed, Told):
             deed = Told(view.say("part_unclear", words=act.words))
         if brings:
             deed, progress = _deed_of_beat(view, progress, act, deed), replace(progress, clauses=())

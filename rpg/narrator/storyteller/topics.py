@@ -14,6 +14,9 @@ from rpg.world.beats import Topic, told_flag
 NEARLY = 12.0
 """Percent of fit within which topics count as meant equally."""
 
+CALLED = 90.0
+"""Percent of fit with a topic's name from which words are that name."""
+
 LONGEST = 300
 """Characters of a question that are compared."""
 
@@ -67,6 +70,16 @@ def knows_of(view: View, person: str, question: str) -> bool:
     """Whether someone has something to tell on a question now."""
     asked = asked_about(view, person, question)
     return asked is not None and asked.open
+
+
+def names_topic(view: View, person: str, words: str) -> bool:
+    """Whether words are what a topic is called that someone can tell of now."""
+    now = moment(view.state)
+    return any(
+        fit(words, name) >= CALLED and holds(topic.when, now)
+        for topic in topics(view, person)
+        for name in (topic.id, *topic.aliases)
+    )
 
 
 def _rank(asked: Asked) -> int:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from rpg.narrator.storyteller.acts import Go, NoSuchWay, Talk
+from rpg.narrator.storyteller.acts import Act, Go, NoSuchWay, Talk
 from rpg.narrator.storyteller.parser import understand, understand_line
 from rpg.narrator.storyteller.scope import Name, Scope
 from rpg.narrator.storyteller.view import view_of
@@ -17,6 +17,7 @@ from rpg.world.beats import Beat, Condition
 from rpg.world.model import World
 from tests.narrator.storyteller.lines_en import HARBOUR
 from tests.narrator.storyteller.play import Play
+from tests.narrator.storyteller.played import PLAYED
 from tests.narrator.storyteller.worlds import GARDEN, MILL, start
 
 
@@ -26,6 +27,11 @@ async def said(play: Play, line: str) -> str:
 
 def play_of(world: World) -> Play:
     return Play(start(world), world.language)
+
+
+@pytest.mark.parametrize(("scope", "line", "meant"), PLAYED, ids=[row[1] for row in PLAYED])
+def test_a_line_that_came_up_in_play_is_understood(scope: Scope, line: str, meant: tuple[Act, ...]) -> None:
+    assert understand_line(line, scope) == meant
 
 
 # -- several things in one line ----------------------------------------------------------------
@@ -112,6 +118,17 @@ async def test_a_question_asked_of_somebody_else_was_not_asked_before() -> None:
     assert not any(word in told for word in ("before", "last time", "Nothing new"))
     again = await said(play, "ask Brond about astronomy")
     assert any(word in again for word in ("before", "last time", "Nothing new"))
+
+
+async def test_a_topic_named_and_nothing_else_is_asked_about() -> None:
+    assert "Forty sacks" in await said(play_of(MILL), "the missing grain")
+
+
+async def test_something_shown_to_her_is_shown_to_who_is_here() -> None:
+    play = Play(apply(start(MILL), MoveCharacter("brond", "hall", "hand")))
+    await said(play, "talk to Zelka")
+    assert "Zelka" not in await said(play, "where is Ixo?")
+    assert "nothing that is called “the crown”" in await said(play, "give her the crown")
 
 
 # -- directions --------------------------------------------------------------------------------

@@ -1,0 +1,36 @@
+"""Lines that came up in play, with the acts they mean; scopes are those of the harbours."""
+
+from __future__ import annotations
+
+from rpg.narrator.storyteller import acts
+from rpg.narrator.storyteller.acts import Act
+from tests.narrator.storyteller.more_en import LATER as EN
+from tests.narrator.storyteller.more_zh import LATER as ZH
+
+NIGHT = acts.Wait(until=8 * 60, rest=True)
+
+LINES_EN: tuple[tuple[str, tuple[Act, ...]], ...] = (
+    ("up the lane", (acts.NoSuchWay("the lane"),)),
+    ("up the steps", (acts.Go("market"),)),
+    ("lift the bells", (acts.Unseen("the bells"),)),
+    ("go to the old market", (acts.NoSuchPlace("the old market"),)),
+    ("spend the night here", (NIGHT,)),
+    ("what's happening?", (acts.Look(),)),
+    ("what's in the bag?", (acts.Inventory(),)),
+    ("who should I talk to first?", (acts.Help(),)),
+    ("why am I here?", (acts.ExamineSelf(),)),
+    ("may I ask you something?", (acts.Talk(None),)),
+    ("go back outside", (acts.Leave(),)),
+    ("take Mira, Tomas and Sela to the market", (acts.Go("market", ("mira", "tomas", "sela")),)),
+    ("if Mira comes, then go to the market", (acts.Tell(None, "if Mira comes, then go to the market"),)),
+    ("he told me to go to the market", (acts.Tell(None, "he told me to go to the market"),)),
+)
+LINES_ZH: tuple[tuple[str, tuple[Act, ...]], ...] = (
+    ("上去看看", (acts.Go("jishi"),)),
+    ("住一晚", (NIGHT,)),
+    ("我想买碗羊汤", (acts.Unseen("羊汤"),)),
+    ("刚才发生了什么", (acts.Recall(),)),
+    ("我来干什么的", (acts.ExamineSelf(),)),
+    ("如果米拉来了，再去集市", (acts.Tell(None, "如果米拉来了，再去集市"),)),
+)
+PLAYED = (*((EN, *row) for row in LINES_EN), *((ZH, *row) for row in LINES_ZH))
