@@ -23,7 +23,7 @@ from rpg.exchange.lorebooks.cards import (
 from rpg.exchange.lorebooks.convert import CARD_EXTENSIONS, card_entry
 from rpg.exchange.lorebooks.decorators import FOREVER, read_decorators, with_body, with_decorator
 from rpg.exchange.lorebooks.format import Format, Raw, Writer
-from rpg.exchange.lorebooks.loose import switch, table, texts, whole
+from rpg.exchange.lorebooks.loose import loaded, switch, table, texts, whole
 from rpg.exchange.lorebooks.native import CARRIED
 from rpg.exchange.lorebooks.report import Loss
 from rpg.lore.matching.pattern import parse_pattern
@@ -79,8 +79,11 @@ def _as_pattern(key: str, raw: Raw) -> str:
 
 
 def as_native(entry: LoreEntry) -> LoreEntry:
-    """A V3 entry for a native book: durations of the tavern program, in messages, become turns."""
+    """A V3 entry for a native book: durations of the tavern program, in messages, become turns, and a chance
+    that is switched off there is none."""
     extra = {name: value for name, value in entry.extra.items() if name != RAW}
+    if not js.truthy(table(loaded(entry.extra.get(RAW))).get("useProbability", True)):
+        entry = replace(entry, probability=100)
     own = FOREVER in (entry.sticky, entry.cooldown)
     if own or not (entry.sticky or entry.cooldown):
         return replace(entry, extra=extra)

@@ -148,6 +148,12 @@ def test_constant_and_patterns_follow_the_specification(
     assert _story(book, *said) == there
 
 
+@pytest.mark.parametrize(("rolls", "there"), [(False, "x"), (True, "."), (None, ".")])
+def test_a_chance_counts_only_where_it_is_switched_on(rolls: bool | None, there: str) -> None:
+    extensions = {"probability": 0} | ({} if rolls is None else {"useProbability": rolls})
+    assert _story(_book("@@role user\nText.", ["dock"], extensions=extensions), "dock") == there
+
+
 def test_a_priority_is_reported_as_not_used() -> None:
     data = {"spec": "lorebook_v3", "data": {"entries": [{"keys": ["x"], "content": "c", "priority": 3}]}}
     assert [(loss.code, loss.field) for loss in import_lorebook(data, "b").losses] == [
