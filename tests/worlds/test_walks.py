@@ -1,5 +1,5 @@
 """Every walk that the authors of the large worlds and the tutorials wrote down, on the storyteller, and what all
-walks of a large world reach together."""
+walks of a world reach together."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def walks() -> dict[str, Walks]:
     return {name: Walks(load_world(FOLDER / name).world) for name in (*LARGE, *TUTORIALS)}
 
 
-@pytest.fixture(params=LARGE)
+@pytest.fixture(params=(*LARGE, *TUTORIALS))
 def walked(request: pytest.FixtureRequest, walks: dict[str, Walks]) -> Walks:
     return walks[str(request.param)]
 
