@@ -17,7 +17,7 @@ _TOLD = (
         re.compile(r"argument (?P<what>.+?): invalid choice: (?P<value>.+?) \(choose from (?P<known>.+)\)"),
         "choice",
     ),
-    (re.compile(r"argument (?P<what>.+?): invalid int value: (?P<value>.+)"), "number"),
+    (re.compile(r"argument (?P<what>.+?): invalid whole value: (?P<value>.+)"), "number"),
     (re.compile(r"argument (?P<what>.+?): expected (?:at least )?(?:one|\d+) arguments?"), "value"),
     (re.compile(r"argument (?P<what>.+?): not allowed with argument (?P<other>.+)"), "not_with"),
     (re.compile(r"ambiguous option: (?P<what>.+?) could match (?P<known>.+)"), "ambiguous"),

@@ -12,6 +12,8 @@ WRONG = {
     "say": "something is missing: SAVE, TEXT.",
     "new harbour": "something is missing: --save.",
     "world": "say what to do, one of: new, check, show,",
+    "goto s 99999999999999999999": "NODE has to be a number, not “99999999999999999999”.",
+    "memory remove 1e3": "ID has to be a number",
     "goto s x": "NODE has to be a number, not “x”.",
     "lore whyy": "ACT cannot be “whyy”. Did you mean why? It is one of: why, list,",
     "export s --to pdf": "--to cannot be “pdf”.",

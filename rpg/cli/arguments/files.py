@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from rpg.cli.arguments.shared import command
+from rpg.cli.arguments.shared import command, whole
 from rpg.cli.commands import COMMANDS
 from rpg.cli.parser import common_options, handler
 
@@ -37,4 +37,4 @@ def bench(commands: Any, _common: ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="a smaller run, each under half a minute")
     parser.add_argument("--long", action="store_true", help="a longer run where a bench has one")
     parser.add_argument("--check", action="store_true", help="fail when a goal is not met")
-    parser.add_argument("--seed", type=int, metavar="N", help="of everything that is drawn")
+    parser.add_argument("--seed", type=whole, metavar="N", help="of everything that is drawn")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from rpg.cli.arguments.shared import command, narrator
+from rpg.cli.arguments.shared import command, narrator, whole
 from rpg.cli.parser import handler
 
 
 def looking(commands: Any, common: ArgumentParser) -> None:
     show = command(commands, common, "show", "look")
     show.add_argument("save", metavar="SAVE")
-    show.add_argument("--at", type=int, metavar="NODE")
+    show.add_argument("--at", type=whole, metavar="NODE")
     log = command(commands, common, "log", "look")
     log.add_argument("save", metavar="SAVE")
     log.add_argument("--tree", action="store_true", help="every branch")
@@ -70,10 +70,10 @@ def tools(commands: Any, common: ArgumentParser) -> None:
     )
     acts.add_parser("add", help="remember something", parents=[common]).add_argument("text", metavar="TEXT")
     acts.add_parser("remove", help="forget a memory for good", parents=[common]).add_argument(
-        "id", type=int, metavar="ID"
+        "id", type=whole, metavar="ID"
     )
     pin = acts.add_parser("pin", help="recall a memory in every story", parents=[common])
-    pin.add_argument("id", type=int, metavar="ID")
+    pin.add_argument("id", type=whole, metavar="ID")
     pin.add_argument("--off", action="store_true", help="no longer")
     acts.add_parser("forget", help="forget what a story came to", parents=[common]).add_argument(
         "name", metavar="SAVE"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from rpg.cli.arguments.shared import command, narrator
+from rpg.cli.arguments.shared import command, narrator, whole
 from rpg.cli.commands import COMMANDS
 from rpg.cli.parser import handler
 
@@ -23,7 +23,7 @@ def lore(commands: Any, common: ArgumentParser) -> None:
     why.add_argument("save", metavar="SAVE")
     why.add_argument("--input", default="", metavar="TEXT", help="for this message")
     why.add_argument("--entry", metavar="ID", help="only this entry")
-    why.add_argument("--at", type=int, metavar="NODE", help="for the turn of this node")
+    why.add_argument("--at", type=whole, metavar="NODE", help="for the turn of this node")
     shown = act("list", "listed", "the books of a save, or of your library", "books")
     shown.add_argument("save", nargs="?", default="", metavar="SAVE")
     added = act("add", "add", "lorebooks of any known kind into your library", "books")
@@ -66,6 +66,6 @@ def preset(commands: Any, common: ArgumentParser) -> None:
     )
     preset.add_argument("--text", metavar="T", help='edit: another text for this save; "" takes it back')
     preset.add_argument("--position", choices=("system", "before_input"), help="edit: where it stands")
-    preset.add_argument("--order", type=int, metavar="N", help="edit: make it the N-th entry")
+    preset.add_argument("--order", type=whole, metavar="N", help="edit: make it the N-th entry")
     preset.add_argument("--copy", metavar="NAME", help="edit: copy the active preset into your own library")
     narrator(preset)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from rpg.cli.arguments.shared import command, narrator, node
+from rpg.cli.arguments.shared import command, narrator, node, whole
 from rpg.session.handkinds import KINDS
 
 
@@ -40,7 +40,7 @@ def past(commands: Any, common: ArgumentParser) -> None:
         help="accept: as it came out; drop: without it; renarrate: tell the story anew from this reply on",
     )
     resolve.add_argument(
-        "number", type=int, nargs="?", metavar="N", help="drop: which edit, from 1 (all by default)"
+        "number", type=whole, nargs="?", metavar="N", help="drop: which edit, from 1 (all by default)"
     )
     narrator(resolve)
     label = command(commands, common, "label", "past")
@@ -49,7 +49,7 @@ def past(commands: Any, common: ArgumentParser) -> None:
     label.add_argument("name", metavar="NAME")
     record = command(commands, common, "record", "past")
     record.add_argument("save", metavar="SAVE")
-    record.add_argument("number", type=int, nargs="?", default=1, metavar="N", help="which notice, from 1")
+    record.add_argument("number", type=whole, nargs="?", default=1, metavar="N", help="which notice, from 1")
     hand = command(commands, common, "set", "past")
     hand.add_argument("save", metavar="SAVE")
     hand.add_argument("kind", metavar="KIND", help=", ".join(KINDS))

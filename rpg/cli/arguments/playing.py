@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from rpg.cli.arguments.shared import command, narrator, node, turn
+from rpg.cli.arguments.shared import command, narrator, node, turn, whole
 
 
 def play(commands: Any, common: ArgumentParser) -> None:
@@ -24,8 +24,8 @@ def play(commands: Any, common: ArgumentParser) -> None:
         "--answer", action="append", default=[], metavar="ID=TEXT", help="answer an opening question"
     )
     new.add_argument("--premise", default="", metavar="TEXT", help="what carries over from an earlier story")
-    new.add_argument("--opening", type=int, default=1, metavar="N", help="which opening, from 1")
-    new.add_argument("--seed", type=int, metavar="N", help="seed of dice and lore rolls")
+    new.add_argument("--opening", type=whole, default=1, metavar="N", help="which opening, from 1")
+    new.add_argument("--seed", type=whole, metavar="N", help="seed of dice and lore rolls")
     narrator(new)
 
 
@@ -53,11 +53,11 @@ def time_travel(commands: Any, common: ArgumentParser) -> None:
         command(commands, common, name, "timetravel").add_argument("save", metavar="SAVE")
     pick = command(commands, common, "pick", "timetravel")
     pick.add_argument("save", metavar="SAVE")
-    pick.add_argument("number", type=int, metavar="N", help="which reply, from 1")
-    pick.add_argument("--at", type=int, metavar="NODE", help="of this turn (the last one by default)")
+    pick.add_argument("number", type=whole, metavar="N", help="which reply, from 1")
+    pick.add_argument("--at", type=whole, metavar="NODE", help="of this turn (the last one by default)")
     goto = command(commands, common, "goto", "timetravel")
     goto.add_argument("save", metavar="SAVE")
     node(goto)
     keep = command(commands, common, "keep", "timetravel")
     keep.add_argument("save", metavar="SAVE")
-    keep.add_argument("--attempt", type=int, metavar="N", help="which one (the latest by default)")
+    keep.add_argument("--attempt", type=whole, metavar="N", help="which one (the latest by default)")

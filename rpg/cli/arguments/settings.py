@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from rpg.cli.arguments.shared import command
+from rpg.cli.arguments.shared import command, whole
 
 
 def settings(commands: Any, common: ArgumentParser) -> None:
@@ -18,7 +18,7 @@ def settings(commands: Any, common: ArgumentParser) -> None:
     serve.add_argument(
         "--host", default="127.0.0.1", help="127.0.0.1 unless others shall reach it (with a token)"
     )
-    serve.add_argument("--port", type=int, default=8000)
+    serve.add_argument("--port", type=whole, default=8000)
     serve.add_argument("--narrator", metavar="N")
     completion = command(commands, common, "completion", "completion")
     completion.add_argument("shell", choices=("bash", "zsh", "fish"))

@@ -12,6 +12,18 @@ FUNCTIONS = {"continue": "go_on"}
 """Commands whose function has another name, because theirs is a word of the language."""
 
 
+LARGEST = 2**53
+"""A number beyond which no node, memory or seed lies: what JSON keeps exact everywhere."""
+
+
+def whole(text: str) -> int:
+    """A whole number of the command line. Raises ValueError."""
+    number = int(text)
+    if abs(number) > LARGEST:
+        raise ValueError(text)
+    return number
+
+
 def command(commands: Any, common: ArgumentParser, name: str, module: str) -> ArgumentParser:
     """The parser of a command of the first level, which runs the function of its name in `rpg.cli.<module>`."""
     about = COMMANDS[name]
@@ -38,4 +50,4 @@ def turn(parser: ArgumentParser) -> None:
 
 def node(parser: ArgumentParser, name: str = "node") -> None:
     """A node by its number."""
-    parser.add_argument(name, type=int, metavar="NODE", help="a node's number, as `rpg log` shows it")
+    parser.add_argument(name, type=whole, metavar="NODE", help="a node's number, as `rpg log` shows it")
