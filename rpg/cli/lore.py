@@ -47,10 +47,15 @@ async def switch(desk: Desk) -> int:
 
 def evaluate(desk: Desk) -> int:
     """Evaluates a case file."""
-    from rpg.exchange.lorebooks.cases import run_case
+    from rpg.exchange.lorebooks.cases import UnknownConversion, run_case
 
     file = Path(desk.args.case)
-    result = run_case(_case(desk, file))
+    try:
+        result = run_case(_case(desk, file))
+    except UnknownConversion as error:
+        known = ", ".join(error.known)
+        said = desk.text("cli.unknown_conversion", file=file, name=error.name, known=known)
+        raise CommandError(said, code="bad_case") from error
     if desk.json:
         desk.document(result)
     else:

@@ -213,6 +213,14 @@ def test_what_cannot_be_done_is_one_sentence(story: Rpg, words: list[str], code:
     assert "Traceback" not in refused.err
 
 
+def test_a_case_of_an_unknown_conversion_is_told_what_there_is(rpg: Rpg, home: Path) -> None:
+    file = home / "case.json"
+    file.write_text('{"convert": "word"}', "utf-8")
+    refused = rpg("lore", "eval", str(file))
+    assert refused.code == 1
+    assert "risu" in refused.err
+
+
 def test_an_error_is_json_where_json_was_asked_for(story: Rpg) -> None:
     refused = story("goto", "s", "999", "--json")
     assert json.loads(refused.out)["error"]["code"] == "unknown_node"
