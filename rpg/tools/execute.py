@@ -17,7 +17,7 @@ from rpg.tools.availability import Availability, SessionFacts, availability
 from rpg.tools.builtin import SearchMemory, nothing_remembered, run_builtin
 from rpg.tools.declaration import Tool
 from rpg.tools.game import DICE, Ran, Stage, run_game
-from rpg.tools.results import edit_error_result, error_result, result_text
+from rpg.tools.results import edit_error_result, error_result, result_text, shortened
 from rpg.world.lorebook import Lorebook
 
 
@@ -142,7 +142,7 @@ def refusal(
     stage: Stage, name: str, code: str, message: str, hint: str = "", arguments: str = "{}"
 ) -> Answer:
     """A call that does not run, and why."""
-    result = result_text(error_result(code, message, hint))
+    result = result_text(error_result(code, shortened(message), shortened(hint)))
     return Answer(name, arguments, result, stage, refused=code, accepted=False)
 
 

@@ -99,6 +99,10 @@ def game_tools(language: str) -> tuple[Tool, ...]:
     )
 
 
+LONGEST_REASON = 200
+"""Characters of what dice are thrown for."""
+
+
 def run_game(name: str, arguments: Mapping[str, Any], stage: Stage) -> Ran:
     """Runs one call. Raises EditError; the stage is then as it was."""
     match name:
@@ -120,11 +124,13 @@ def _registry(arguments: Mapping[str, Any], stage: Stage) -> Ran:
 
 def _dice(arguments: Mapping[str, Any], stage: Stage) -> Ran:
     who = arguments.get("who", "world")
-    if who not in {"player", "world"}:
+    if who not in ("player", "world"):
         raise EditError("bad_argument", f'who is "{who}".', 'Use "player" or "world".', name="who")
     key, dice = stage.dice.next(str(who))
     thrown = roll(str(arguments.get("dice", "")), key)
-    part = RollPart(thrown.notation, thrown.dice, thrown.total, who, str(arguments.get("reason", "")))
+    part = RollPart(
+        thrown.notation, thrown.dice, thrown.total, who, str(arguments.get("reason", ""))[:LONGEST_REASON]
+    )
     result = {"ok": True, "dice": thrown.notation, "rolled": list(thrown.dice), "total": thrown.total}
     return Ran(replace(stage, dice=dice), result, (part,))
 
