@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, cast
 
 from rpg.plain.printer import show_turn
-from rpg.plain.table import Table, Unclear
+from rpg.plain.table import Table, Unclear, whole
 from rpg.session.lines import misfit_line
 from rpg.session.past import Changed, Events
 
@@ -65,7 +65,7 @@ async def set_fact(table: Table, rest: str) -> None:
 
 def _node(rest: str) -> tuple[int | None, str]:
     number, _, more = rest.partition(" ")
-    return (int(number), more.strip()) if number.isdecimal() else (None, more)
+    return (whole(number), more.strip()) if number.isdecimal() else (None, more)
 
 
 def _quoted(rest: str) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from rpg.plain.console import chosen_number
 from rpg.plain.looking import look, place_lines
 from rpg.plain.printer import show_turn
 from rpg.plain.spoken import spoken
-from rpg.plain.table import Table, Unclear
+from rpg.plain.table import Table, Unclear, whole
 from rpg.runtime.names import name_of
 from rpg.runtime.routes import travel_options
 from rpg.runtime.scene import scene
@@ -139,14 +139,6 @@ async def stop(table: Table, rest: str) -> None:
     """Stops the notes that are written between two turns."""
     await table.session.background.cancel()
     table.console.tell("plain.stopped")
-
-
-def whole(text: str) -> int:
-    """A number of the player's. Raises Unclear."""
-    word = text.strip()
-    if not word.isdecimal() or len(word) > 15:
-        raise Unclear
-    return int(word)
 
 
 def _moved(table: Table, act: Act) -> None:

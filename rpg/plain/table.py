@@ -89,3 +89,11 @@ class Table:
     @property
     def console(self) -> Console:
         return self.game.console
+
+
+def whole(text: str) -> int:
+    """A number of the player's. Raises Unclear."""
+    word = text.strip()
+    if not word.isdecimal() or len(word) > 15:
+        raise Unclear
+    return int(word)
