@@ -99,12 +99,16 @@ class RpgApp(App[None]):
         self._author = author
         self._first = first
         self._renew = renew
+        self._dress()
 
-    def on_mount(self) -> None:
+    def _dress(self) -> None:
+        """Choose the look before any style sheet is read, so that each is read once."""
         for theme in THEMES:
             self.register_theme(theme)
         chosen = self.services.config.values.get("theme")
-        self.theme = first_theme(chosen, self.console.color_system)
+        self.set_reactive(App.theme, first_theme(chosen, self.console.color_system))
+
+    def on_mount(self) -> None:
         self.push_screen(TitleScreen(self.services))
         self.set_timer(READ_AHEAD, read_ahead)
         if self._target is not None:

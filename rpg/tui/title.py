@@ -35,6 +35,9 @@ FIRST_SAVE = 5
 """Options above the first save."""
 
 NAME_CELLS, LINE_CELLS = 22, 68
+MARKS = frozenset("*_`~#>|")
+"""Signs that may be Markdown."""
+
 NEW, NARRATOR, SETTINGS = ":new", ":narrator", ":settings"
 
 
@@ -135,8 +138,6 @@ def save_text(entry: Entry, now: float, language: str) -> Content:
         return Content.assemble(
             name, Content.styled(f" {clean_line(sentence(entry.error, language))}", "$text-error")
         )
-    from rpg.text.layout import prose_line
-
     card = entry.card
     turn = message(language, "tui.turn", number=card.turn)
     facts = " · ".join(
@@ -144,5 +145,14 @@ def save_text(entry: Entry, now: float, language: str) -> Content:
         for fact in (card.world, card.place, turn, when(entry.changed, now, language))
         if fact
     )
-    line = cut(prose_line(card.line), LINE_CELLS) if card.line else ""
+    line = cut(clean_line(_without_marks(card.line)), LINE_CELLS)
     return Content.assemble(name, f" {facts}", Content.styled(f"\n  {line}", "dim italic") if line else "")
+
+
+def _without_marks(line: str) -> str:
+    """A card's line is prose; one that an older release wrote may hold marks still."""
+    if not MARKS & set(line):
+        return line
+    from rpg.text.layout import prose_line
+
+    return prose_line(line)

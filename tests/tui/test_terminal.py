@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -113,8 +112,8 @@ def seen(style: Style) -> bool:
 @pytest.mark.parametrize("theme", ["contrast", "contrast-light"])
 async def test_sixteen_colours_leave_nothing_invisible(make_app: MakeApp, theme: str) -> None:
     app = make_app(playing=True)
-    app.services = replace(app.services, config=app.services.config.with_value("theme", theme))
     async with app.run_test(size=(120, 40)) as pilot:
+        app.theme = theme
         await settle(pilot)
         await say(pilot, "go to the market")
         for key in ("ctrl+t", "f1", "f2", "f3", "f4", "alt+t", "alt+o", "alt+p", "alt+s", "f10"):

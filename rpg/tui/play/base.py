@@ -155,8 +155,6 @@ class PlayBase(PlayFace):
             self.show_briefing()
             if said := self.session.cramped():
                 self.telling.complain(said)
-            if said := self.session.cramped():
-                self.telling.complain(said)
         self.offer_new_world()
 
     @work(group="dialog", exclusive=True)
