@@ -44,7 +44,6 @@ class TavernCase:
         self._books, self._bound = _read_books(case)
         self._settings = dict(table(case.get("settings")))
         self._selected = case.get("global_select")
-        self._fields = table(case.get("global_scan"))
         self._timers = TavernTimers()
         self._turn = 0
         self._random: Rolls | None = dice(case["random"], self._dice) if "random" in case else None
@@ -55,7 +54,6 @@ class TavernCase:
         self._chat.change(change)
         self._settings.update(table(change.get("settings")))
         self._selected = change.get("global_select", self._selected)
-        self._fields = table(change.get("global_scan", self._fields))
         self._edit(table(change.get("edit_entries")))
         result = self._evaluate(change)
         self._timers = result.timers
@@ -80,7 +78,7 @@ class TavernCase:
             messages=self._messages(settings.include_names),
             max_context=_context(change, self._case),
             character=_character(character),
-            fields={name: text for name, text in self._fields.items() if isinstance(text, str)},
+            fields=_fields(change.get("global_scan", self._case.get("global_scan"))),
             injected=_injected(self._case),
             trigger=js.text(change.get("trigger", self._case.get("trigger"))),
             dry_run=js.truthy(change.get("dry_run")),
@@ -109,6 +107,11 @@ class TavernCase:
             chosen = [name for name in map(str, self._selected) if name in chosen]
         bound = [*((name, "global") for name in chosen), *(one for one in self._bound if one[1] != "global")]
         return [tavern_book(name, self._books[name], scope) for name, scope in bound]
+
+
+def _fields(given: object) -> dict[str, str]:
+    """Extra texts by name. What a turn gives is for that turn alone, as is its `max_context`."""
+    return {name: text for name, text in table(given).items() if isinstance(text, str)}
 
 
 def _context(*given: Mapping[str, Any]) -> int:

@@ -123,6 +123,16 @@ def test_a_case_may_give_entries_by_uid_one_message_to_push_and_null_for_nothing
     assert (turn["activated"], turn["budget"]) == (["book.2", "book.7"], 25)
 
 
+def test_texts_and_context_that_a_turn_gives_are_for_that_turn() -> None:
+    case = {"global_scan": {"scenario": "x"}, "turns": [{}, {"global_scan": {}, "max_context": 40}, {}]}
+    turns = _run({"matchScenario": True}, chat=[""], **case)
+    assert [(turn["activated"], turn["budget"]) for turn in turns] == [
+        (["book.0"], 2048),
+        ([], 10),
+        (["book.0"], 2048),
+    ]
+
+
 def test_entries_without_a_uid_share_one_place() -> None:
     entries = [
         {"key": ["x"], "content": "first", "position": 0},
