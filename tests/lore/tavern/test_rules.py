@@ -7,25 +7,9 @@ from typing import Any
 import pytest
 
 from rpg.lore.cases import evaluate_case
+from tests.lore.tavern.play import active, run
 
 BELL = {"depth": 1}
-
-
-def _run(*entries: dict[str, Any], **case: Any) -> list[dict[str, Any]]:
-    case.setdefault("chat", ["x"])
-    numbered = [{"uid": at, "key": ["x"], "content": f"c{at}", **entry} for at, entry in enumerate(entries)]
-    if "books" not in case:
-        case["entries"] = numbered
-    settings = {f"world_info_{name}": value for name, value in case.pop("settings", {}).items()}
-    turns: list[dict[str, Any]] = evaluate_case({**case, "settings": settings})["turns"]
-    return turns
-
-
-def _active(*entries: dict[str, Any], **case: Any) -> str:
-    """Active uids in activation order, turns parted by bars."""
-    turns = _run(*entries, **case)
-    return "|".join(" ".join(name.partition(".")[2] for name in turn["activated"]) for turn in turns)
-
 
 MATCHING: list[tuple[str, str, str, bool, dict[str, Any]]] = [
     ("case", "ROSE", "a rose", True, {}),
@@ -61,7 +45,7 @@ MATCHING: list[tuple[str, str, str, bool, dict[str, Any]]] = [
     ("name", "key", "text", "found", "fields"), MATCHING, ids=[row[0] for row in MATCHING]
 )
 def test_key_matching(name: str, key: str, text: str, found: bool, fields: dict[str, Any]) -> None:
-    assert _active({"key": [key], **fields}, chat=[text], user="Tam") == ("0" if found else "")
+    assert active({"key": [key], **fields}, chat=[text], user="Tam") == ("0" if found else "")
 
 
 LOGIC = {0: (False, True, True), 1: (True, True, False), 2: (True, False, False), 3: (False, False, True)}
@@ -72,10 +56,10 @@ LOGIC = {0: (False, True, True), 1: (True, True, False), 2: (True, False, False)
 def test_secondary_logic(logic: int, count: int) -> None:
     entry = {"key": ["mill"], "keysecondary": ["flour", "river"], "selectiveLogic": logic}
     assert (
-        bool(_active(entry, chat=[" ".join(["mill", "flour", "river"][: count + 1])])) is LOGIC[logic][count]
+        bool(active(entry, chat=[" ".join(["mill", "flour", "river"][: count + 1])])) is LOGIC[logic][count]
     )
-    assert _active(entry, chat=["flour river"]) == ""
-    assert _active({**entry, "keysecondary": []}, chat=["mill"]) == "0"
+    assert active(entry, chat=["flour river"]) == ""
+    assert active({**entry, "keysecondary": []}, chat=["mill"]) == "0"
 
 
 @pytest.mark.parametrize(("wanted", "trigger", "there"), [
@@ -83,23 +67,21 @@ def test_secondary_logic(logic: int, count: int) -> None:
     (["normal"], "group_chat", True), (["quiet"], "group_chat", False), (["normal"], None, True),
 ])  # fmt: skip
 def test_triggers(wanted: list[str], trigger: str | None, there: bool) -> None:
-    assert bool(_active({"triggers": wanted}, turns=[{"trigger": trigger}])) is there
+    assert bool(active({"triggers": wanted}, turns=[{"trigger": trigger}])) is there
 
 
 def test_a_depth_of_zero_sees_nothing_and_blank_keys_match_even_that() -> None:
-    assert _active({}, {"constant": True}, settings={"depth": 0}) == "1"
-    assert _active({"key": ["  "]}, settings={"depth": 0}) == "0"
+    assert active({}, {"constant": True}, settings={"depth": 0}) == "1"
+    assert active({"key": ["  "]}, settings={"depth": 0}) == "0"
 
 
 @pytest.mark.parametrize(("own", "there"), [(1.5, ""), (2.5, "0"), ("2", "0"), (0.5, ""), (-1, "")])
 def test_a_depth_counts_whole_messages(own: float | str, there: str) -> None:
-    assert _active({"scanDepth": own}, chat=["x", "a"]) == there
+    assert active({"scanDepth": own}, chat=["x", "a"]) == there
 
 
 def test_a_depth_below_one_still_sees_other_texts() -> None:
-    assert (
-        _active({"scanDepth": 0.5, "matchScenario": True}, chat=["a"], global_scan={"scenario": "x"}) == "0"
-    )
+    assert active({"scanDepth": 0.5, "matchScenario": True}, chat=["a"], global_scan={"scenario": "x"}) == "0"
 
 
 def test_an_empty_chat_still_has_the_mark_of_a_first_message() -> None:
@@ -108,29 +90,7 @@ def test_an_empty_chat_still_has_the_mark_of_a_first_message() -> None:
         {"key": ["/^\\x01fern/"]},
         {"key": ["/^\\x01\\n\\x01fern/"]},
     )
-    assert _active(*entries, chat=[]) == "0 2"
-
-
-def test_a_case_may_give_entries_by_uid_one_message_to_push_and_null_for_nothing() -> None:
-    entries = {"7": {"key": ["x"], "content": "seven"}, "2": {"key": ["x"], "content": "two"}}
-    case = {
-        "entries": entries,
-        "chat": ["q"],
-        "max_context": 100,
-        "turns": [{"push": "x", "max_context": None}],
-    }
-    turn = evaluate_case(case)["turns"][0]
-    assert (turn["activated"], turn["budget"]) == (["book.2", "book.7"], 25)
-
-
-def test_texts_and_context_that_a_turn_gives_are_for_that_turn() -> None:
-    case = {"global_scan": {"scenario": "x"}, "turns": [{}, {"global_scan": {}, "max_context": 40}, {}]}
-    turns = _run({"matchScenario": True}, chat=[""], **case)
-    assert [(turn["activated"], turn["budget"]) for turn in turns] == [
-        (["book.0"], 2048),
-        ([], 10),
-        (["book.0"], 2048),
-    ]
+    assert active(*entries, chat=[]) == "0 2"
 
 
 def test_entries_without_a_uid_share_one_place() -> None:
@@ -144,7 +104,7 @@ def test_entries_without_a_uid_share_one_place() -> None:
 
 @pytest.mark.parametrize("position", [9, -1, "4", None, True, 1.5])
 def test_an_unknown_position_is_active_and_stands_nowhere(position: Any) -> None:
-    turn = _run({"position": position})[0]
+    turn = run({"position": position})[0]
     assert turn["activated"] == ["book.0"]
     assert not any(
         turn[place] for place in ("before", "after", "an_top", "an_bottom", "em", "depth", "outlets")
@@ -152,9 +112,9 @@ def test_an_unknown_position_is_active_and_stands_nowhere(position: Any) -> None
 
 
 def test_probability_null_is_zero_and_a_hundred_never_rolls() -> None:
-    assert _active({"probability": None}, random=[0.01]) == ""
-    assert _active({"probability": None}, random=[0]) == "0"
-    assert _active({"probability": 100}, {"probability": 50}, random=[0.4]) == "0 1"
+    assert active({"probability": None}, random=[0.01]) == ""
+    assert active({"probability": None}, random=[0]) == "0"
+    assert active({"probability": 100}, {"probability": 50}, random=[0.4]) == "0 1"
 
 
 def test_every_way_in_rolls() -> None:
@@ -162,7 +122,7 @@ def test_every_way_in_rolls() -> None:
         {"constant": True, "probability": 5},
         {"content": "@@activate\nx", "key": [], "probability": 5},
     )
-    assert _active(*entries, random=[0.9, 0.9]) == ""
+    assert active(*entries, random=[0.9, 0.9]) == ""
 
 
 def test_the_loser_of_a_failed_winner_comes_in_with_the_next_pass() -> None:
@@ -171,57 +131,8 @@ def test_the_loser_of_a_failed_winner_comes_in_with_the_next_pass() -> None:
         {"group": "g", "order": 8},
         {"content": "feeds", "order": 1},
     )
-    assert _active(*entries, random=[0, 0.9], settings={"recursive": False}) == "2"
-    assert _active(*entries, random=[0, 0.9], settings={"recursive": True}) == "2 1"
-
-
-SOURCES: list[tuple[int, str]] = [
-    (0, "chat persona char glob"),
-    (1, "chat persona char glob"),
-    (2, "chat persona glob char"),
-]
-
-
-@pytest.mark.parametrize(("strategy", "order"), SOURCES)
-def test_chat_then_persona_then_by_strategy(strategy: int, order: str) -> None:
-    orders = {"glob": 5, "char": 7, "persona": 1, "chat": 0}
-    scopes = {"glob": "global", "char": "character", "persona": "persona", "chat": "chat"}
-    books = [
-        {
-            "name": name,
-            "scope": scopes[name],
-            "entries": [{"uid": 0, "key": ["x"], "content": "c", "order": orders[name]}],
-        }
-        for name in orders
-    ]
-    turn = _run(books=books, settings={"character_strategy": strategy})[0]
-    assert [one.partition(".")[0] for one in turn["activated"]] == order.split()
-
-
-def test_evenly_lets_the_higher_order_go_first_and_globals_win_ties() -> None:
-    books = [
-        {"name": "c", "scope": "character", "entries": [{"uid": 0, "key": ["x"], "order": 5}, {"uid": 1, "key": ["x"], "order": 9}]},
-        {"name": "g", "scope": "global", "entries": [{"uid": 0, "key": ["x"], "order": 5}]},
-    ]  # fmt: skip
-    assert _run(books=books, settings={"character_strategy": 0})[0]["activated"] == ["c.1", "g.0", "c.0"]
-
-
-def test_a_book_bound_twice_is_used_once_under_the_stronger_binding() -> None:
-    entries = [{"uid": 0, "key": ["x"], "content": "c"}]
-    other = [{"uid": 0, "key": ["x"], "content": "d", "order": 200}]
-    books = [
-        {"name": "b", "scope": "character", "entries": entries},
-        {"name": "o", "scope": "character", "entries": other},
-        {"name": "b", "scope": "global", "entries": entries},
-    ]
-    for listed in (books, books[::-1]):
-        assert _run(books=listed, settings={"character_strategy": 2})[0]["activated"] == ["b.0", "o.0"]
-
-
-def test_global_books_are_walked_in_the_order_they_are_selected_in() -> None:
-    entries = [{"uid": 0, "key": ["x"], "content": "c"}]
-    books = [{"name": name, "scope": "global", "entries": entries} for name in "abc"]
-    assert _run(books=books, global_select=["c", "a"])[0]["activated"] == ["c.0", "a.0"]
+    assert active(*entries, random=[0, 0.9], settings={"recursive": False}) == "2"
+    assert active(*entries, random=[0, 0.9], settings={"recursive": True}) == "2 1"
 
 
 TIMED: list[tuple[str, dict[str, Any], list[dict[str, Any]], str]] = [
@@ -255,12 +166,12 @@ TIMED: list[tuple[str, dict[str, Any], list[dict[str, Any]], str]] = [
 
 @pytest.mark.parametrize(("name", "fields", "turns", "there"), TIMED, ids=[row[0] for row in TIMED])
 def test_timed_effects(name: str, fields: dict[str, Any], turns: list[dict[str, Any]], there: str) -> None:
-    assert _active(fields, turns=turns, settings=BELL) == there
+    assert active(fields, turns=turns, settings=BELL) == there
 
 
 def test_sticky_ignores_recursion_flags_and_probability() -> None:
     entry = {"sticky": 3, "excludeRecursion": True, "probability": 50}
-    assert _active(entry, turns=[{}, {"push": ["q"]}], settings=BELL, random=[0.1]) == "0|0"
+    assert active(entry, turns=[{}, {"push": ["q"]}], settings=BELL, random=[0.1]) == "0|0"
 
 
 RECURSION: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
@@ -281,18 +192,18 @@ RECURSION: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
     ("name", "entries", "settings", "there"), RECURSION, ids=[row[0] for row in RECURSION]
 )
 def test_recursion(name: str, entries: list[dict[str, Any]], settings: dict[str, Any], there: str) -> None:
-    assert _active(*entries, settings=settings) == there
+    assert active(*entries, settings=settings) == there
 
 
 def test_recursion_texts_follow_each_other_as_blocks() -> None:
     entries = ({"content": "one"}, {"key": ["one"], "content": "two"}, {"key": ["/one\\n\\x01two$/"]})
-    assert _active(*entries) == "0 1 2"
+    assert active(*entries) == "0 1 2"
 
 
 def test_minimum_activations_look_deeper_but_not_for_entries_with_a_depth_of_their_own() -> None:
     entries = ({"key": ["m3"]}, {"key": ["m3"], "scanDepth": 1}, {"key": ["m2"]})
     settings = {"depth": 1, "min_activations": 2}
-    assert _active(*entries, chat=["m3", "m2", "m1"], settings=settings) == "2 0"
+    assert active(*entries, chat=["m3", "m2", "m1"], settings=settings) == "2 0"
 
 
 @pytest.mark.parametrize(("fields", "limit", "there"), [
@@ -303,7 +214,7 @@ def test_minimum_activations_look_deeper_but_not_for_entries_with_a_depth_of_the
     ([{"content": "123456", "order": 1}, {"content": "1", "order": 0}], {"max_context": 6}, ""),
 ])  # fmt: skip
 def test_budget(fields: list[dict[str, Any]], limit: dict[str, int], there: str) -> None:
-    assert _active(*fields, settings={"budget": 100}, **limit) == there
+    assert active(*fields, settings={"budget": 100}, **limit) == there
 
 
 @pytest.mark.parametrize(("percent", "cap", "context", "budget"), [
@@ -311,13 +222,13 @@ def test_budget(fields: list[dict[str, Any]], limit: dict[str, int], there: str)
 ])  # fmt: skip
 def test_the_budget_is_rounded_half_up_and_capped(percent: int, cap: int, context: int, budget: int) -> None:
     settings = {"budget": percent, "budget_cap": cap}
-    assert _run({}, settings=settings, max_context=context)[0]["budget"] == budget
+    assert run({}, settings=settings, max_context=context)[0]["budget"] == budget
 
 
 def test_sticky_goes_first_for_the_budget() -> None:
     entries = ({"content": "12345", "order": 1, "sticky": 5}, {"key": ["y"], "content": "12345", "order": 99})
     case = {"max_context": 10, "turns": [{}, {"push": ["y"]}], "settings": {"budget": 100, "depth": 1}}
-    assert _active(*entries, **case) == "0|0"
+    assert active(*entries, **case) == "0|0"
 
 
 GROUPS: list[tuple[str, list[dict[str, Any]], list[float], dict[str, Any], str]] = [
@@ -341,19 +252,19 @@ GROUPS: list[tuple[str, list[dict[str, Any]], list[float], dict[str, Any], str]]
 def test_groups(
     name: str, entries: list[dict[str, Any]], random: list[float], settings: dict[str, Any], there: str
 ) -> None:
-    assert _active(*entries, chat=["x y"], random=random, settings=settings) == there
+    assert active(*entries, chat=["x y"], random=random, settings=settings) == there
 
 
 def test_equal_orders_stand_with_the_later_one_first_and_outlets_descend() -> None:
-    turn = _run({"order": 5}, {"order": 5}, {"order": 9})[0]
+    turn = run({"order": 5}, {"order": 5}, {"order": 9})[0]
     assert turn["before"] == "c1\nc0\nc2"
     outlet = {"position": 7, "outletName": "o"}
-    assert _run({**outlet, "order": 1}, {**outlet, "order": 2})[0]["outlets"] == {"o": ["c1", "c0"]}
+    assert run({**outlet, "order": 1}, {**outlet, "order": 2})[0]["outlets"] == {"o": ["c1", "c0"]}
 
 
 def test_depth_blocks_are_kept_apart_by_depth_and_role() -> None:
     at = {"position": 4}
-    turn = _run(
+    turn = run(
         {**at, "depth": 1, "role": 0}, {**at, "depth": 1, "role": 2}, {**at, "depth": 1, "role": None}
     )[0]
     assert turn["depth"] == [
@@ -368,8 +279,8 @@ def test_depth_blocks_are_kept_apart_by_depth_and_role() -> None:
 def test_tokenizers(tokenizer: str, text: str, size: int) -> None:
     extra = {"chars": 1, "utf16": 1, "words": 0, "st_guess": 1}[tokenizer]
     case = {"tokenizer": tokenizer, "settings": {"budget": 100}}
-    assert _active({"content": text}, max_context=size + extra + 1, **case) == "0"
-    assert _active({"content": text}, max_context=size + extra, **case) == ""
+    assert active({"content": text}, max_context=size + extra + 1, **case) == "0"
+    assert active({"content": text}, max_context=size + extra, **case) == ""
 
 
 def test_the_explanation_names_key_place_and_gate() -> None:
@@ -380,7 +291,7 @@ def test_the_explanation_names_key_place_and_gate() -> None:
         {"key": ["c0"]},
         {"keysecondary": ["w"], "selectiveLogic": 3},
     )
-    why = _run(*entries, chat=["first x here"])[0]["why"]
+    why = run(*entries, chat=["first x here"])[0]["why"]
     assert why["book.0"] == {
         "active": True,
         "reason": "matched",
