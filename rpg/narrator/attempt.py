@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping
 from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Any
 
 from rpg.narrator.endpoint import Endpoint, EndpointFault
 from rpg.narrator.errors import Fault, understand
 from rpg.narrator.protocol import Failure, NarratorError, NarratorEvent
-from rpg.narrator.reply import Reply
-from rpg.narrator.sse import SseDecoder
+from rpg.narrator.reply import Reply, StreamFault
+from rpg.narrator.sse import SseDecoder, SseItem
 
 if TYPE_CHECKING:
     import httpx2
@@ -34,22 +34,31 @@ async def attempt(
         try:
             async with aclosing(_pieces(response, endpoint, reply)) as pieces:
                 async for data in pieces:
-                    for item in decoder.feed(data):
-                        for event in reply.take(item):
-                            yield event
+                    for event in _told(reply, decoder.feed(data)):
+                        yield event
         except EndpointFault as error:
             if not reply.started and reply.reason is None:
                 raise
             lost = error.fault.error
-    for item in decoder.finish():
-        for event in reply.take(item):
-            yield event
+    for event in _told(reply, decoder.finish()):
+        yield event
     for event in reply.flush():
         yield event
     if lost is not None and reply.reason is None and not reply.done:
         raise lost
     for event in reply.outcome(decoder.stray):
         yield event
+
+
+def _told(reply: Reply, items: Iterable[SseItem]) -> Iterator[NarratorEvent]:
+    """The events of these items. Before an error of the server goes on, what was held back of the story is told."""
+    for item in items:
+        try:
+            events = reply.take(item)
+        except StreamFault:
+            yield from reply.flush() if reply.started else ()
+            raise
+        yield from events
 
 
 async def _pieces(response: httpx2.Response, endpoint: Endpoint, reply: Reply) -> AsyncGenerator[bytes, None]:

@@ -814,6 +814,12 @@ FAULTS = [
         error=Failure.OVERLOADED,
     ),
     Manner(
+        "an error behind story that was held back",
+        [*text_chunks("It rains. ``"), event({"error": {"message": "CUDA out of memory", "code": 500}})],
+        "It rains. ``",
+        error=Failure.OVERLOADED,
+    ),
+    Manner(
         "an error as text in the stream",
         [*text_chunks(STORY), event({"error": "an error was encountered while running the model"})],
         error=Failure.BAD_REPLY,
