@@ -1,4 +1,4 @@
-"""Cases measured on the source program come out the same here."""
+"""Cases measured on the source program, and cases derived from the reference, come out the same here."""
 
 from __future__ import annotations
 
@@ -43,3 +43,15 @@ def test_every_entry_is_explained_and_the_active_ones_are_named_active(case: dic
         assert {name.partition("#")[0] for name in active} >= set(turn["activated"])
         if len(active) == len(turn["activated"]):
             assert active == set(turn["activated"])
+
+
+DERIVED = json.loads((Path(__file__).parent / "derived.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("section", DERIVED)
+def test_cases_derived_from_the_reference_come_out_as_it_says(section: str) -> None:
+    """By section of docs/tavern-lorebook.md and docs/lorebook.md; a case says only what its rule decides."""
+    for name, case in DERIVED[section].items():
+        turns = evaluate_case(case)["turns"]
+        for turn, wanted in zip(turns, case["expected"], strict=True):
+            assert (name, {key: turn[key] for key in wanted}) == (name, wanted)

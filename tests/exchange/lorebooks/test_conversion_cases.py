@@ -1,4 +1,4 @@
-"""Conversion cases measured on the tavern program come out the same here."""
+"""Conversion cases, measured on the tavern program or derived from its field table, come out the same here."""
 
 from __future__ import annotations
 
@@ -18,6 +18,14 @@ CASES = [
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_a_conversion_gives_what_was_measured(case: dict[str, Any]) -> None:
     assert run_case(case) == case["expected"]
+
+
+DERIVED = json.loads((Path(__file__).parent / "derived.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", DERIVED)
+def test_a_conversion_gives_what_the_field_table_says(name: str) -> None:
+    assert run_case(DERIVED[name])["output"] == DERIVED[name]["expected"]
 
 
 def test_an_evaluation_case_is_evaluated() -> None:
