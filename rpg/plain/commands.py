@@ -103,6 +103,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("context", "context [TEXT]", looking.context),
     Command("adopt", "adopt", watching.adopt),
     Command("watch", "watch", watching.watch),
+    Command("file", "file [NAME]", watching.file),
     Command("stop", "stop", playing.stop),
     Command("settings", "settings [KEY [VALUE]]", _settings),
     Command("narrator", "narrator", _narrator),

@@ -6,9 +6,12 @@ import asyncio
 from pathlib import Path
 
 from rpg.plain.table import Game, Table
+from rpg.runtime.names import meaning, resolve_location
 from rpg.session.session import Session
 from rpg.text.clean import clean_line
+from rpg.world.files import world_files
 from rpg.world.find import WorldNotFound, find_world
+from rpg.world.names import Resolved
 from rpg.world.watching import stamp
 
 
@@ -56,6 +59,26 @@ async def look_at_world(game: Game, session: Session) -> None:
     game.console.tell("tui.watch_problems")
     for one in errors:
         game.console.say(clean_line(f"{one.place}: {one.sentence(game.console.language)}"))
+
+
+async def file(table: Table, rest: str) -> None:
+    """[NAME]: where the sheet of somebody or of a place stands in the world's files, to be opened there."""
+    from rpg.world.entrytext import spot_of
+
+    state = table.session.state
+    found = meaning(state, rest, "character") if rest else None
+    person = found.id if isinstance(found, Resolved) else None
+    keys = (
+        ("characters", person)
+        if person
+        else ("locations", resolve_location(state, rest) if rest else state.player_location)
+    )
+    path = _path(table.session)
+    spot = spot_of(world_files(path).files, keys) if path is not None else None
+    if spot is None:
+        table.console.tell("tui.lore_no_file")
+    else:
+        table.console.say(f"{spot.file}:{spot.line}")
 
 
 def _path(session: Session) -> Path | None:

@@ -246,3 +246,14 @@ def test_what_else_people_type_is_understood(typed: str, meant: str, tmp_path: P
 
 def test_a_command_that_is_nearly_right_is_named(tmp_path: Path) -> None:
     assert "There is no command /serch. Did you mean /search?" in piped(tmp_path, telling(), "/serch gull")
+
+
+def test_a_sheet_is_found_in_the_files_of_the_world(tmp_path: Path) -> None:
+    file = tmp_path / "worlds" / "lantern-harbour.toml"
+    file.parent.mkdir()
+    head = '[world]\nname = "Harbour"\nstart = "quay"\n[locations.quay]\nname = "The Quay"\n'
+    file.write_text(f'{head}[characters.mira]\nname = "Mira Vale"\nlocation = "quay"\n', "utf-8")
+    said = piped(tmp_path, telling(), "/file", "/file Mira", "/file moon")
+    assert f"{file}:4" in said
+    assert f"{file}:6" in said
+    assert "moon" in said
