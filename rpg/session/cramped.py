@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from rpg.context.space import SETTING_PERCENT, Space
+from rpg.context.space import SAFETY_PERCENT, SETTING_PERCENT, Space
 from rpg.runtime.state import State
 from rpg.runtime.whereabouts import present
 from rpg.text.messages import message
@@ -56,5 +56,6 @@ def enough(needed: int, space: Space) -> int:
     """A window, in round thousands, whose setting has room for a forecast of `needed` tokens."""
     available = ceil(needed * FORECAST_ERROR * 100 / SETTING_PERCENT)
     reserved = space.reserve.system + space.reserve.reply
-    share = space.reserve.safety / space.window if space.window else 0.0
+    rounded_up = space.window < ROUND
+    share = SAFETY_PERCENT / 100 if rounded_up else space.reserve.safety / space.window
     return ceil((available + reserved) / (1 - share) / ROUND) * ROUND
