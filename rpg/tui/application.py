@@ -70,6 +70,8 @@ class RpgApp(App[None]):
         color: $foreground;
     }
     SearchIcon { display: none; }
+    RpgApp.-theme-contrast .input--placeholder,
+    RpgApp.-theme-contrast-light .input--placeholder { color: $foreground; text-style: italic; }
     RpgApp.-theme-contrast OptionList:focus > .option-list--option-highlighted,
     RpgApp.-theme-contrast-light OptionList:focus > .option-list--option-highlighted,
     RpgApp.-theme-contrast RowView:focus > .rows--cursor,
@@ -106,7 +108,12 @@ class RpgApp(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         chosen = self.services.config.values.get("theme")
-        self.set_reactive(App.theme, first_theme(chosen, self.console.color_system))
+        name = first_theme(chosen, self.console.color_system)
+        self.set_reactive(App.theme, name)
+        self.stylesheet.set_variables(self.get_css_variables())
+        dark = self.current_theme.dark
+        looks = {f"-theme-{name}": True, "-dark-mode": dark, "-light-mode": not dark}
+        self.update_classes(looks, update=False)
 
     def on_mount(self) -> None:
         self.push_screen(TitleScreen(self.services))

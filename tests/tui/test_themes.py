@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
+from pathlib import Path
 
-from rpg.tui.themes import NAMES, following
+import pytest
+from textual.theme import Theme
+
+from rpg.tui.application import RpgApp
+from rpg.tui.themes import NAMES, THEMES, following
 from tests.tui.conftest import MakeApp
+from tests.tui.game import services
 from tests.tui.screens import rows, screen_text, settle
 
 
@@ -38,3 +44,23 @@ async def test_no_color_paints_in_grey(make_app: MakeApp, monkeypatch: pytest.Mo
         await settle(pilot)
         assert app.no_color
         assert "Mira Vale" in screen_text(app)
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+async def test_the_look_that_was_chosen_is_worn_from_the_first_paint(tmp_path: Path, theme: Theme) -> None:
+    edges = services(tmp_path)
+    edges = replace(edges, config=edges.config.with_value("theme", theme.name))
+    app = RpgApp(edges)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert app.theme == theme.name
+        assert app.has_class(f"-theme-{theme.name}", "-dark-mode" if theme.dark else "-light-mode")
+        style = rows(app)[0][0].style
+        assert style is not None
+        assert style.bgcolor is not None
+        assert style.bgcolor.get_truecolor().hex == theme.background
+        worn = app.theme_variables["primary"]
+        await pilot.press("ctrl+l")
+        await settle(pilot)
+        assert app.theme_variables["primary"] != worn
+        assert not app.has_class(f"-theme-{theme.name}")
