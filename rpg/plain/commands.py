@@ -115,5 +115,24 @@ COMMANDS: tuple[Command, ...] = (
 
 BY_NAME = {command.name: command for command in COMMANDS}
 
-ALIASES = {"q": "quit", "exit": "quit", "h": "help", "?": "help", "map": "places", "go": "travel"}
+ALIASES = {
+    "q": "quit",
+    "exit": "quit",
+    "h": "help",
+    "?": "help",
+    "map": "places",
+    "go": "travel",
+    "退出": "quit",
+    "帮助": "help",
+    "出行": "travel",
+    "去": "travel",
+    "查看": "look",
+    "地图": "places",
+    "撤销": "undo",
+    "重做": "redo",
+    "重试": "retry",
+    "设置": "settings",
+    "返回": "leave",
+    "语言": "language",
+}
 """What else people type, and which command they mean."""

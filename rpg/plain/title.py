@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rpg.plain.asides import ASIDES
 from rpg.plain.begin import begin_story
-from rpg.plain.commands import BY_NAME
+from rpg.plain.commands import ALIASES, BY_NAME
 from rpg.plain.console import chosen_number
 from rpg.plain.narrator import choose_narrator
 from rpg.plain.sentence import sentence
@@ -58,7 +58,7 @@ async def choose_story(game: Game) -> Session | None:
     offers = _show(game)
     while (line := await game.console.ask()) is not None:
         word = line.strip()
-        if word == "/quit":
+        if ALIASES.get(word[1:], word[1:]) == "quit" and word.startswith("/"):
             return None
         try:
             session = await _answered(game, offers, word)
@@ -128,7 +128,8 @@ async def _answered(game: Game, offers: tuple[Offer, ...], word: str) -> Session
 
 
 async def _command(game: Game, text: str) -> Session | None:
-    name, _, rest = text.partition(" ")
+    typed, _, rest = text.partition(" ")
+    name = ALIASES.get(typed, typed)
     if name == "new":
         return await begin_story(game, world_named(game.services, rest.strip()) if rest.strip() else None)
     if name == "help" and not rest.strip():

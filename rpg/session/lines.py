@@ -9,6 +9,7 @@ from rpg.runtime.carry import Outcome, outcome_text
 from rpg.runtime.names import name_of
 from rpg.session.documents import tree_document
 from rpg.session.story import Story
+from rpg.text.layout import prose_line
 from rpg.text.messages import message
 
 EXCERPT = 60
@@ -27,8 +28,9 @@ def tree_lines(story: Story, language: str) -> Iterator[str]:
         kind = message(language, f"cli.node_{node['kind']}")
         place = name_of(story.state(id), node["location"])
         label = f" «{node['label']}»" if node["label"] else ""
-        words = " ".join(node["text"].split())[:EXCERPT]
-        yield f"{here}{'  ' * depth[id]}#{id} {kind}, {place}{label}: {words}"
+        words = prose_line(node["text"])[:EXCERPT]
+        what = message(language, "cli.node", kind=kind, place=place, label=label, words=words)
+        yield f"{here}{'  ' * depth[id]}#{id} {what}"
 
 
 def misfit_line(outcome: Outcome, language: str) -> str:

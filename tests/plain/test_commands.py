@@ -238,10 +238,17 @@ def test_company_is_named_in_either_language(words: str, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"), [("/exit", "Saved as"), ("/?", "/look: where you are"), ("/map", "1. The Market")]
+    ("typed", "meant"),
+    [
+        ("/exit", "Saved as"),
+        ("/?", "/look: where you are"),
+        ("/map", "1. The Market"),
+        ("/退出", "Saved as"),
+        ("/去 market", "You are now at The Market."),
+    ],
 )
 def test_what_else_people_type_is_understood(typed: str, meant: str, tmp_path: Path) -> None:
-    assert meant in piped(tmp_path, telling(), typed)
+    assert meant in piped(tmp_path, telling(Turn(text="You walk.")), typed)
 
 
 def test_a_command_that_is_nearly_right_is_named(tmp_path: Path) -> None:
