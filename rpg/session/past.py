@@ -49,7 +49,10 @@ class Changed:
 def edit_text(story: Story, node: int, text: str, events: Events, now: float) -> Changed:
     """Other words on a node. events: whether what happened there stays or is dropped. Raises SessionError."""
     head = line_through(story, node)
-    content = changes.with_text(story.save.node(node).content, needed(text), events)
+    before = story.save.node(node).content
+    if not before.is_story:
+        raise SessionError("not_a_message", node=node)
+    content = changes.with_text(before, needed(text), events)
     return _edited(story, head, node, content, now)
 
 

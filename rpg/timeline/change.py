@@ -62,7 +62,7 @@ def insert(
 def delete(source: NodeSource, head: int, node: int, *, only: bool = False) -> Change:
     """The path of `head` without the turn that `node` belongs to; only: without just that node.
 
-    Adopted worlds stay. What comes before the first turn is deleted by itself. Raises ValueError when
+    Adopted worlds stay, unless `node` is one. What comes before the first turn is deleted by itself. Raises ValueError when
     `node` is not on the path.
     """
     if not is_on_path(source, node, head):
@@ -115,7 +115,7 @@ def without_edits(content: Content, dropped: Iterable[int]) -> Content:
 
 def _deleted_with(source: NodeSource, node: int, head: int) -> set[int]:
     turn = turn_of(source, node, head)
-    if turn is None or node not in turn.nodes:
+    if turn is None or node not in turn.nodes or source.link(node).kind == "adopt":
         return {node}
     return {id for id in turn.nodes if source.link(id).kind != "adopt"}
 

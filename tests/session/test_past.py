@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from rpg.narrator.protocol import Failure
 from rpg.narrator.scripted import Turn
 from rpg.runtime.errors import EditError
 from rpg.session.errors import SessionError
@@ -36,6 +38,23 @@ async def story(folder: Path) -> Session:
     for words in ("to the market", "push Ana", "sorry"):
         await played(session.play(words))
     return session
+
+
+async def test_a_change_by_hand_has_no_words_to_edit_and_goes_alone(tmp_path: Path) -> None:
+    narrator = telling(Turn(error=Failure.NO_SERVER), Turn(text="The lamp is lit."))
+    session = new_session(tmp_path, narrator)
+    await played(session.play("light it"))
+    adopted = (await session.adopt(replace(session.world, name="Another Harbour"))).node
+    by_hand = await session.set("condition", "ana", "wet")
+    await played(session.retry())
+    for node in (adopted, by_hand):
+        with pytest.raises(SessionError) as caught:
+            await session.edit(node, "words")
+        assert caught.value.code == "not_a_message"
+    await session.delete(adopted)
+    assert session.world.name != "Another Harbour"
+    assert [entry.text for entry in session.log(1, 9)] == ["light it", "The lamp is lit."]
+    assert session.head_state.condition("ana") == "wet"
 
 
 async def test_editing_words_keeps_what_happened(tmp_path: Path) -> None:
