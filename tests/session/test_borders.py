@@ -90,6 +90,7 @@ async def test_a_long_reply_in_the_log_stops_a_small_window_until_it_is_undone_o
     tmp_path: Path,
 ) -> None:
     session = new_session(tmp_path, telling(Turn(text=LONG), Turn(text="Short.")))
+    session.set_setting("context.window", 8192)
     await played(session.play("Tell me everything."))
     assert session.plan("Go on.").status == "dialogue_too_long"
     session.set_setting("context.window", 32_768)
