@@ -28,7 +28,7 @@ def tree_lines(story: Story, language: str) -> Iterator[str]:
         kind = message(language, f"cli.node_{node['kind']}")
         place = name_of(story.state(id), node["location"])
         label = f" «{node['label']}»" if node["label"] else ""
-        words = prose_line(node["text"])[:EXCERPT]
+        words = prose_line(node["text"][: 8 * EXCERPT])[:EXCERPT]
         what = message(language, "cli.node", kind=kind, place=place, label=label, words=words)
         yield f"{here}{'  ' * depth[id]}#{id} {what}"
 
