@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,9 @@ WAITING = frozenset({"dialog", "wizard", "approval"})
 """Groups of workers that wait for the player and not for the machine."""
 
 SIZE = (120, 40)
+PATIENCE = 20
+"""How often the pilot's half a minute may pass before the app is taken to hang."""
+
 MOST_PAUSES = 2_000
 
 
@@ -38,16 +41,28 @@ class Driver:
                 return screen
         raise LookupError("no story is open")
 
+    async def _wait(self, act: Awaitable[object]) -> None:
+        """Waits for an act of the pilot; on a busy machine longer than the pilot does."""
+        from textual.pilot import WaitForScreenTimeout
+
+        for _ in range(PATIENCE):
+            try:
+                await act
+                return
+            except WaitForScreenTimeout:
+                act = self.pilot.pause()
+        await act
+
     async def settle(self) -> None:
         """Waits until no turn runs, no worker works and everything is drawn."""
         for _ in range(MOST_PAUSES):
-            await self.pilot.pause()
+            await self._wait(self.pilot.pause())
             working = [worker for worker in self.app.workers if worker.group not in WAITING]
             if working:
                 await self.app.workers.wait_for_complete(working)
             elif not self.screen.running:
                 break
-        await self.pilot.pause()
+        await self._wait(self.pilot.pause())
 
     async def say(self, text: str, *, settle: bool = True) -> None:
         """Types the text into the prompt and sends it."""
@@ -56,7 +71,7 @@ class Driver:
 
     async def press(self, key: str, *, settle: bool = True) -> None:
         """Presses a key."""
-        await self.pilot.press(key)
+        await self._wait(self.pilot.press(key))
         if settle:
             await self.settle()
 
@@ -68,10 +83,10 @@ class Driver:
     async def reopen(self) -> None:
         """Leaves the story and opens its save again."""
         path = self.screen.session.save.path
-        await self.pilot.press("f10")
-        await self.pilot.pause()
+        await self.press("f10", settle=False)
+        await self._wait(self.pilot.pause())
         self.app.open_save(path)
-        await self.pilot.pause()
+        await self._wait(self.pilot.pause())
         await self.settle()
 
 
