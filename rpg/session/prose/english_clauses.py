@@ -166,6 +166,8 @@ def _reports(clause: Clause) -> bool:
         if word in w.REPORTS and not (word in w.REPORTING_THINGS and at >= clause.at):
             behind, before = word_at(clause.words, at + 1), word_at(clause.words, at - 1)
             passing = word in ("say", "says", "said") and behind in _SAID_IN_PASSING
+            if before == "to":
+                continue
             if passing or (word in ("show", "shows") and behind in ("up", "you")):
                 continue
             if before in ("everybody", "everyone", "people", "they"):

@@ -18,7 +18,10 @@ _STAYS_NEAR = words("under beneath behind up inside below")
 _TO_PLAYER = words("to toward towards beside with at of for and")
 _GO_ON = words("into through by to onto after without with together ahead again quietly alone")
 _OWN = words("his her their your my its")
-_UNCOVERED = words("shadow shadows crowd fog dark darkness way breath")
+_UNCOVERED = words(
+    "shadow shadows crowd fog dark darkness way breath smoke hatch vent duct ceiling mist gloom kitchen kitchens"
+)
+_BUILT = words("room hall house tavern inn building chamber cabin shop")
 _GOALS = words("to into for in toward towards at onto")
 _COMES = words("in back over through inside up running to out from hurrying limping riding down alone")
 _NEAR = words("you your us me table")
@@ -44,6 +47,8 @@ def departs(base: str, form: Form, rest: Sequence[str], elsewhere: Elsewhere) ->
         case "run" | "flee" | "bolt" if not rest:
             return form in ("s", "past")
         case "take" if "leave" in rest[:3]:
+            return True
+        case "make" if "scarce" in rest[:3]:
             return True
         case "beat" if first == "it":
             return True
@@ -80,7 +85,7 @@ def _is_gone(rest: Sequence[str], first: str, second: str) -> bool:
                 first == "halfway" and not w.OUTSIDE.isdisjoint(rest[:5])
             )
         case "no":
-            return second == "longer" and not {"there", "here"}.isdisjoint(rest[:4])
+            return second == "longer" and not (w.SEATS | {"there", "here"}).isdisjoint(rest[:6])
         case _:
             return False
 
@@ -108,7 +113,7 @@ def _step_out(base: str, rest: Sequence[str], at: int, word: str, elsewhere: Els
     if word in ("away", "off", "out", "home") and _carries_something(rest[:at]):
         return False
     if word in ("away", "off") and base in w.STRIDES:
-        return not behind or behind in w.PREPOSITIONS or behind in w.ADVERBS
+        return not behind or behind in w.PREPOSITIONS | w.PARTICLES | w.ADVERBS
     if word in ("outside", "home", "upstairs", "downstairs"):
         return True
     if word == "out" and rest[at + 1 : at + 3] == ("of", "sight"):
@@ -123,6 +128,8 @@ def _step_out(base: str, rest: Sequence[str], at: int, word: str, elsewhere: Els
         and base != "come"
     ):
         return "room" not in rest[at + 1 : at + 4] and not (word == "up" and "you" in rest)
+    if word == "from" and not _BUILT.isdisjoint(rest[at + 1 : at + 4]) and at < 3:
+        return True
     if word[0] == "⟦":
         goal = next((one for one in reversed(rest[:at]) if one in w.PREPOSITIONS and one != "of"), "")
         return True if goal in _GOALS and elsewhere(word) else None
@@ -161,6 +168,8 @@ def arrives(base: str, rest: Sequence[str]) -> bool:
             return (not rest or first in _COMES) and {"closer", "nearer"}.isdisjoint(rest)
     if base not in w.MOVES | w.STAYS:
         return False
+    if rest[:2] == ("out", "of") and not _UNCOVERED.isdisjoint(rest[2:6]):
+        return True
     if first in ("in", "inside") and (
         not second or second in w.PREPOSITIONS or second in w.ADVERBS or second == "a"
     ):

@@ -20,22 +20,23 @@ _AFAR = words("window windows below across distance far through beyond monitor a
 _SHORT = 4
 """Words of a clause that only names who it is: "there is somebody at the door: Mara"."""
 _EMPTY = words("empty vacant bare unoccupied deserted")
-_SEATS = words("chair seat stool place bed bench side corner spot bunk bedroll cushion")
 _BODY = words("head face figure silhouette voice")
 _SHUTTING = words("door doors gate hatch curtain")
 
 
-def mentions(reader: Reader, clause: Clause, last: str | None) -> Iterator[Said]:
-    """Who comes or goes without being the subject. last: the last character who did something."""
+def mentions(reader: Reader, clause: Clause, last: str | None, *, alone: bool) -> Iterator[Said]:
+    """Who comes or goes without being the subject. last: the last character who did something. alone: the clause is a
+    sentence."""
     found = clause.words
-    if found[0][0] == "⟨" and clause.joint in (":", "—") and len(found) <= _SHORT:
+    whole = alone and len(found) == 1
+    if found[0][0] == "⟨" and (whole or (clause.joint in (":", "—") and len(found) <= _SHORT)):
         yield "acts", reader.people.owner(found[0])
     for at, word in enumerate(found):
         if word[0] == "⟨":
             said = _named(clause, at)
             if said is not None:
                 yield said, reader.people.owner(word)
-        elif word in _EMPTY and clause.real and not _SEATS.isdisjoint(found[:at]):
+        elif word in _EMPTY and clause.real and not w.SEATS.isdisjoint(found[:at]):
             who = reader.people.owner(found[0]) if found[0][0] == "⟨" else reader.people.spoken_of(last)
             if who is not None and not {"her", "his", "'s"}.isdisjoint(found[:at]):
                 yield "went", who

@@ -35,14 +35,14 @@ class OthersReader:
     def read(self, sentence: Sentence) -> Iterator[Claim]:
         """Who comes, goes or acts in this sentence; what is seen through something is not in the scene."""
         for clause in sentence.clauses:
-            said = list(self._clause(clause))
+            said = list(self._clause(clause, alone=len(sentence.clauses) == 1))
             if not sentence.remote:
                 yield from (
                     Claim(does, who, sentence.number) for does, who in said if who not in (PLAYER, UNNAMED)
                 )
 
-    def _clause(self, clause: Clause) -> Iterator[Said]:
-        yield from mentions(self._reader, clause, self._last)
+    def _clause(self, clause: Clause, *, alone: bool) -> Iterator[Said]:
+        yield from mentions(self._reader, clause, self._last, alone=alone)
         if clause.real:
             yield from self._taken(clause)
         who = clause.somebody
@@ -80,8 +80,8 @@ class OthersReader:
         if not self._leads_elsewhere(rest) and arrives(base, rest):
             return "came"
         if base == "be" and form != "ing" and _is_present(rest):
-            return "acts"
-        acts = base not in w.STATES | w.FAREWELLS and form in ("s", "past", "base")
+            return None if form == "past" and first in ("here", "there") else "acts"
+        acts = base not in w.STATES | w.FAREWELLS and form == ("past" if self._reader.past else "s")
         if base in ("run", "flee", "bolt") and not rest and not _PASSIVE.isdisjoint(clause.words[: doing.at]):
             return "went"
         return "acts" if acts and not self._leads_elsewhere(rest) else None

@@ -24,6 +24,7 @@ class People:
         self._pronouns = dict(pronouns)
         self._outside = outside
         self._recent: list[str] = []
+        self._stranger = ""
 
     def owner(self, mark: str) -> str:
         """Whose a mark is."""
@@ -33,8 +34,9 @@ class People:
         """Whose the marks of people among the words are."""
         return [self.owner(word) for word in words if word[0] == "⟨"]
 
-    def mention(self, who: str) -> None:
-        """Somebody does something; `UNNAMED` for a stranger."""
+    def mention(self, who: str, pronoun: str = "") -> None:
+        """Somebody does something; `UNNAMED` for a stranger, who may be known to be "he" or "she"."""
+        self._stranger = pronoun if who == UNNAMED else self._stranger
         self._recent = [who, *(one for one in self._recent if one != who)][:_MOST]
 
     def mention_all(self, words: Sequence[str]) -> None:
@@ -58,7 +60,8 @@ class People:
         if word == "they":
             return UNNAMED
         for who in self._recent:
-            if (who != PLAYER or self._outside) and self._pronouns.get(who, word) == word:
+            known = self._stranger or word if who == UNNAMED else self._pronouns.get(who, word)
+            if (who != PLAYER or self._outside) and known == word:
                 if who != UNNAMED:
                     self._pronouns.setdefault(who, word)
                 return who

@@ -16,6 +16,9 @@ _TO_PLAYER = words("you us me")
 _SELVES = words("yourself yourselves ourselves myself")
 _IN = words("in at on inside into onto aboard amid among within")
 _TOUCHED = words("you your yourself her him us")
+_NO_MOTION = words(
+    "belong listen object refer reply respond swear lie agree owe relate nod bow wave compare add lead"
+)
 _WAYS = ("make", "work", "feel", "pick", "wind")
 
 
@@ -32,12 +35,20 @@ class PlayerReader:
         """Where the player is by this sentence."""
         self._moving, self._way.now = False, sentence.number
         if sentence.remote and not self._way.open:
+            self._listens(sentence)
             return
         for clause in sentence.clauses:
             place = self._place(clause, sentence)
             if place is not None:
                 self._way.ends()
                 yield Claim("at", PLAYER, sentence.number, place)
+
+    def _listens(self, sentence: Sentence) -> None:
+        """What is heard or seen through something tells of no place, but the player may set out at it."""
+        for clause in sentence.clauses:
+            if clause.subject == PLAYER:
+                self._does(clause)
+                self._way.read(clause)
 
     def _place(self, clause: Clause, sentence: Sentence) -> str | None:
         if clause.subject != PLAYER:
@@ -101,7 +112,21 @@ class PlayerReader:
             return None
         if not w.THINKS.isdisjoint(found) or self._reader.past:
             return None
-        return self._goal(found, clause.at, frozenset(("in", "inside", "at")))
+        return self._goal(found, clause.at, frozenset(("in", "inside", "at"))) or self._goes_anyhow(clause)
+
+    def _goes_anyhow(self, clause: Clause) -> str | None:
+        """ "You worm your way into the hold": an unknown verb with a goal is one of motion."""
+        found = clause.words
+        verb = next(
+            (word for word in found[clause.at :] if word not in w.ADVERBS and not word.endswith("ly")), ""
+        )
+        if (
+            verb_of(verb) is not None
+            or not verb.isalpha()
+            or verb in w.PREPOSITIONS | w.PARTICLES | _NO_MOTION
+        ):
+            return None
+        return self._goal(found, clause.at, frozenset(("into", "to", "onto")))
 
     def _goes(self, clause: Clause, doing: Doing) -> str | None:
         """The place that a verb of the player's takes them to."""
@@ -208,7 +233,10 @@ class PlayerReader:
             return None
         told = any(word in w.PLAYERS | {"your", "my"} for one in sentence.clauses for word in one.words)
         real = all(w.MODALS.isdisjoint(one.words[:8]) for one in sentence.clauses)
-        known = told or start > 0 or self._stirred or self._way.open
+        sensed = found[start] == "inside" and any(
+            not w.SENSED.isdisjoint(one.words) for one in sentence.clauses
+        )
+        known = told or sensed or start > 0 or self._stirred or self._way.open
         return self._reader.people.owner(found[at]) if real and known else None
 
     def _by_touch(self, clause: Clause) -> str | None:
@@ -257,7 +285,12 @@ class PlayerReader:
         if not clause.real or not self._way.open or is_view(found) or clause.somebody is not None:
             return None
         stranger = clause.own and not w.PEOPLE.isdisjoint(found[: clause.at])
-        if stranger or not w.MODALS.isdisjoint(found):
+        keeper = (
+            stranger
+            and found[clause.at : clause.at + 1] in (("at",), ("of",))
+            and word_at(found, clause.at + 1)[:1] == "⟦"
+        )
+        if (stranger and not keeper) or not w.DOUBTS.isdisjoint(found):
             return None
         governed = ""
         for word in found:

@@ -10,8 +10,11 @@ from rpg.session.prose.claims import PLAYER
 from rpg.session.prose.english_people import UNNAMED, People
 from rpg.session.prose.english_text import BREAKS, QUOTE, word_at
 from rpg.session.prose.english_words import verb_of
+from rpg.session.prose.words import words
 
 _LONGEST_PHRASE = 5
+_MEN = words("man boy lad fellow gentleman monk priest waiter landlord kid guy")
+_WOMEN = words("woman girl lass lady nun waitress maid barmaid")
 _NOT_STRANGERS = ("no", "nobody", "anyone", "his", "her", "my", "your")
 
 
@@ -187,8 +190,15 @@ def _phrase(found: Sequence[str], at: int, people: People) -> Subject:
     if known is not None:
         return Subject(known, None, end)
     if not w.PEOPLE.isdisjoint(phrase) and found[at] not in _NOT_STRANGERS:
-        people.mention(UNNAMED)
+        people.mention(UNNAMED, _pronoun_of(phrase))
     return Subject(UNNAMED, None, end)
+
+
+def _pronoun_of(phrase: Sequence[str]) -> str:
+    """Whether a stranger is "he" or "she", where the word for them says it."""
+    if not _MEN.isdisjoint(phrase):
+        return "he"
+    return "she" if not _WOMEN.isdisjoint(phrase) else ""
 
 
 def _ends_phrase(word: str) -> bool:

@@ -71,6 +71,7 @@ _PLAIN_FORMS = tuple(
         ),
         (r"\b(?:with|at) that\b(?=,| \w+ (?:is|was|walks|turns|goes|gets|leaves|steps)|$)", "then"),
         (r"\bno sooner\b([^.]{0,80}?)\bthan\b", r"soon\1, then"),
+        (r",? \b(?:it (?:seems|appears|turns out)|of course|for once|no doubt|apparently|evidently)\b,?", ""),
         (r"\bfar (end|wall|corner)\b", r"\1"),
         (r"\bas (?:well|ever|before|usual|always)\b", "too"),
         (r"\bas if\b|\bas though\b", "if"),
@@ -85,6 +86,11 @@ _BETWEEN = "\x1e"
 """Stands between sentences; text that is read holds none."""
 
 _BEHIND_IS = words("halfway through nowhere down up a an the got gone already back here off out in on not at")
+_RELATIVE_HEADS = words(
+    "last first only way time moment minute thing what all everything place much one that than"
+)
+"""Behind these "you" begins no clause of its own: "the last you see of her"."""
+
 _NO_VERBS = words("his this always as us yes perhaps sometimes across towards besides less")
 _PERFORMED = re.compile(r"(⟩|\byou|\bi|\bwe)(?: \w+ly)? ([a-z]+)")
 
@@ -133,7 +139,8 @@ def is_remote(found: Sequence[str]) -> bool:
 
 def _is_read(found: Sequence[str], at: int) -> bool:
     before = found[max(0, at - 3) : at]
-    return not {"in", "on", "from"}.isdisjoint(before) or word_at(found, at + 1) in (
+    is_from = found[at + 1 : at + 3] == ("is", "from")
+    return is_from or not {"in", "on", "from"}.isdisjoint(before) or word_at(found, at + 1) in (
         "from", "says", "reads", "shows", "of",
     )  # fmt: skip
 
@@ -159,6 +166,8 @@ def pieces(found: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _begins(found: Sequence[str], at: int) -> bool:
     """Whether "you" begins a clause that no stop stands before, as in "when the boat lands you jump off"."""
     before, behind = word_at(found, at - 1), word_at(found, at + 1)
+    if before in _RELATIVE_HEADS:
+        return False
     if found[at] not in w.PLAYERS or before in w.PREPOSITIONS | w.ADVERBS | w.REPORTS | w.HELPERS | {QUOTE}:
         return False
     verb, own = verb_of(before), verb_of(behind)
@@ -181,6 +190,8 @@ def _is_joint(found: Sequence[str], at: int) -> bool:
     somebody = behind in w.PLAYERS or behind in w.PRONOUNS or behind[:1] == "⟨"
     match word:
         case "and":
+            if _only_names(found, at + 1):
+                return False
             pair = behind[:1] == "⟨" and before[:1] in ("⟨", "y", "i", "w")
             return not pair and not (before[:1] == "⟨" and behind in w.PLAYERS)
         case "so":
@@ -189,6 +200,26 @@ def _is_joint(found: Sequence[str], at: int) -> bool:
             return somebody or behind in ("anyone", "it")
         case _:
             return word in JOINTS
+
+
+def _only_names(found: Sequence[str], start: int) -> bool:
+    """Whether what comes behind "and" is a further thing and no clause: "past the sheds and the ice house to the pier"."""
+    if word_at(found, start) not in w.DETERMINERS:
+        return False
+    for word in found[start:]:
+        if word in BREAKS or word in JOINTS:
+            return True
+        verb = verb_of(word)
+        if (
+            word in w.HELPERS
+            or word in w.PLAYERS
+            or word in w.PRONOUNS
+            or (verb and verb.form in ("s", "past"))
+        ):
+            return False
+        if word.endswith(("s", "ed")) and verb is None and word not in w.PREPOSITIONS:
+            return False
+    return True
 
 
 def is_past(text: str) -> bool:

@@ -18,7 +18,7 @@ SHORT_WAY = 2
 """The same where the player has only taken a few steps."""
 
 _SLIGHT = words("turn find let lower pull work feel wheel swing lean make get stop circle pick spin draw")
-_RUNS = words("run ride drive swim jog sail gallop trek hike sprint flee")
+_RUNS = words("cut run ride drive swim jog sail gallop trek hike sprint flee")
 _LEADS = words("climb descend follow thread tail wade scramble hurry")
 _TAKEN = words(
     "cab car taxi path road lift tram train coach boat left right stairs ladder steps elevator bus ferry down"
@@ -29,6 +29,7 @@ _OUTWARD = words(
     "hour miles"
 )
 _LENGTHS = words("walk ride drive trip journey crossing climb hour hours minutes miles blocks")
+_SPANS = words("morning afternoon night day hour hours minutes evening hours-later")
 _SHUTS = words("behind through slam slamming shut shutting bolt bolting")
 
 
@@ -153,6 +154,8 @@ def _is_trip(clause: Clause) -> bool:
     """Whether what moves is a vehicle, or what is told of is the way itself."""
     found = clause.words
     phrase = found[: clause.at]
+    if "takes" in found[: clause.at + 1] and "you" in found and not _SPANS.isdisjoint(found):
+        return True
     if not w.VEHICLES.isdisjoint(phrase) and phrase[0] == "the":
         return True
     if any(word[0] == "⟦" for word in found) and not _LENGTHS.isdisjoint(found):

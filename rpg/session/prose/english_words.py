@@ -47,7 +47,7 @@ STRIDES = words(
 CARRIES = words(
     "lead take bring guide drag carry escort pull usher drop walk row drive push shove send haul whisk steer march "
     "hustle deliver throw toss bundle transport fly wheel herd conduct force deposit lift hoist lower frogmarch summon "
-    "shepherd propel half-carry half-drag tug tow yank wrestle hand put place load stuff set"
+    "shepherd propel half-carry half-drag help tug tow yank wrestle hand put place load stuff set"
 )
 """Verbs that take somebody else along."""
 
@@ -168,7 +168,7 @@ INDOORS = words(
 """Where one may go without leaving the scene."""
 
 LONG_WAYS = words(
-    "run ride drive climb descend swim hurry follow thread trudge jog sail row march gallop trek hike travel wade sprint "
+    "cut run ride drive climb descend swim hurry follow thread trudge jog sail row march gallop trek hike travel wade sprint "
     "flee scramble leave trot dash race tail set head crawl plod tramp drop fly walk go slip sneak push step "
     "wander stroll navigate backtrack venture cross make take move duck round float"
 )
@@ -194,10 +194,10 @@ THINKS = words(
 )
 """What the player does without being where it is about."""
 SURROUNDS = words(
-    "door doors wall walls tree trees wind cold gloom shadows silence hush warmth heat floor air roof quiet darkness smell noise"
+    "lights ceiling glare door doors wall walls tree trees wind cold gloom shadows silence hush warmth heat floor air roof quiet darkness smell noise"
 )
 TOUCHES = words(
-    "over front creaks swings opens yields gives groans under around greets welcomes swallows surrounds surround looms closes takes wraps shuts hits swallow close closed above behind"
+    "burning stabs blinds dazzles over front creaks swings opens yields gives groans under around greets welcomes swallows surrounds surround looms closes takes wraps shuts hits swallow close closed above behind"
 )
 
 OPENS = words(
@@ -211,7 +211,8 @@ TRIPS = words(
 """What takes one somewhere, or what goes by on the way."""
 
 FLIGHTS = words("stairs steps staircase")
-BRINGS = CARRIES | {"find", "follow", "precede", "join"}
+SEATS = words("chair seat stool place bed bench side corner spot bunk bedroll cushion")
+BRINGS = CARRIES | words("wave buzz beckon let show nod help prop") | {"find", "follow", "precede", "join"}
 """Verbs that with "you" behind them put the player somewhere."""
 TAKES_OUT = words(
     "out outside off away behind down up along across onward onwards on through after downstairs upstairs aft hours "
@@ -247,7 +248,7 @@ _IRREGULAR: Mapping[str, tuple[str, str]] = {
 _EXTRA = words(
     "say speak nod smile frown lift put give draw fall begin start join gather grab slam close shut open hand press pick "
     "show see hear tread speed bow shrug sigh whisper mutter murmur growl grin reach-out answer ask tell settle "
-    "catch seize kick duck precede knock beat"
+    "catch seize kick duck precede knock beat wave buzz beckon prop cut"
 )
 _DOUBLES = words(
     "step slip run swim jog pad plod skid hop trot stop drop let get set dash-off hum sit nod grin shrug shut grab slam drag plan scurry-off skip zip wheel-up spin slog tip-toe cut put begin jog"
