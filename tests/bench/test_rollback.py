@@ -14,6 +14,7 @@ from rpg.bench.machine import ACTS, Player
 from rpg.bench.maze import maze
 from rpg.bench.rollback import Growth, Seen, growth_of, result_of, story
 from rpg.bench.scratch import scratch_folder
+from rpg.store.transaction import Transaction
 from rpg.world.checks.run import subject_of
 from rpg.world.checks.table import CHECKS
 
@@ -39,7 +40,7 @@ def test_a_story_of_the_bench_is_counted() -> None:
     assert seen.heads > 5
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32), acts=st.lists(st.sampled_from(ACTS), min_size=5, max_size=20))
 def test_any_acts_leave_state_prompt_and_save_one_thing(seed: int, acts: list[str]) -> None:
     async def play(folder: Path) -> None:
@@ -83,6 +84,34 @@ async def test_a_state_that_is_not_the_fold_is_a_difference(folder: Path) -> Non
     assert head is not None
     player.session.story.fold.remember(head, player.session.save.initial())
     assert "the state is not the re-fold" in player.differences()
+    await player.session.close()
+
+
+async def test_words_of_nowhere_in_the_prompt_are_a_difference(folder: Path) -> None:
+    player = Player(folder, maze(), Random(4))
+    await player.step("say")
+    player.session.set_setting("session.note", "The rain says k999.")
+    assert player.differences() == ("the prompt holds words of another branch",)
+    await player.session.close()
+
+
+async def test_typed_words_that_are_gone_are_a_difference(folder: Path) -> None:
+    player = Player(folder, maze(), Random(4))
+    await player.step("draft")
+    assert player.differences() == ()
+    player.session.draft = ""
+    assert player.differences() == ("words that were typed are lost",)
+    await player.session.close()
+
+
+async def test_an_undo_that_leads_elsewhere_is_a_difference(folder: Path) -> None:
+    player = Player(folder, maze(), Random(4))
+    await player.step("say")
+    assert player.differences() == ()
+    await player.step("say")
+    player.session.save.commit(Transaction(labels={1: "no act has named this"}))
+    await player.step("undo")
+    assert player.differences() == ("undo leads elsewhere",)
     await player.session.close()
 
 

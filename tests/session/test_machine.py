@@ -25,8 +25,8 @@ async def _play(folder: Path, seed: int, acts: list[str]) -> None:
     await player.session.close()
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
-@given(seed=st.integers(0, 2**32), acts=st.lists(st.sampled_from(ACTS), min_size=5, max_size=25))
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 2**32), acts=st.lists(st.sampled_from(ACTS), min_size=5, max_size=20))
 def test_state_prompt_and_save_agree_after_any_acts(seed: int, acts: list[str]) -> None:
     with TemporaryDirectory() as folder:
         asyncio.run(_play(Path(folder), seed, acts))
