@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 Reason = Literal[
@@ -76,6 +76,9 @@ class Verdict:
     detail: str = ""
     position: str = ""
     slow: tuple[str, ...] = ()
+
+    def at_step(self, step: int) -> Verdict:
+        return self if self.step == step else replace(self, step=step)
 
     def to_json(self) -> dict[str, Any]:
         """Only what is set; `active` and `reason` always."""

@@ -97,7 +97,7 @@ class RoundsRun:
         return [one for one in admitted if one.entry.feeds_recursion and one.content]
 
     def _passes(self, at: int) -> bool:
-        verdict = replace(self.gates.verdict(at, self.step, self.verdicts.get(at)), step=self.step)
+        verdict = self.gates.verdict(at, self.step, self.verdicts.get(at)).at_step(self.step)
         if verdict.reason == "pending":
             self._wait(at)
         if verdict.active:

@@ -130,7 +130,7 @@ class TavernRun:
         for at in sorted(self.sight.announced().union(self.shelf.always, self.effects.sticky)):
             if at in self.failed or self._entry(at).id in self.active:
                 continue
-            verdict = replace(gates.verdict(at), step=self.passes)
+            verdict = gates.verdict(at).at_step(self.passes)
             if verdict.active:
                 found.append(at)
                 self.verdicts[at] = verdict
