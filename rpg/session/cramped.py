@@ -13,8 +13,8 @@ from rpg.world.checks.forecast import Forecaster
 from rpg.world.checks.run import subject_of
 from rpg.world.checks.size import scene_sizes
 
-FORECAST_ERROR = 1.03
-"""What a scene may take more than its forecast."""
+HAPPENED = 100
+"""Tokens left to a scene, beyond its forecast, for what has happened: who has just left, what people have learnt."""
 
 ROOMY = 32_768
 """Tokens of a window in which the scenes of a world are not looked at one by one."""
@@ -32,7 +32,7 @@ def cramped(state: State, space: Space, model: str, count: CountTokens, language
         return ""
     needed = _here(state, Forecaster(subject))
     sizes = scene_sizes(subject) if len(state.world.locations) <= MOST_PLACES else []
-    large = [size for size in sizes if ceil(size.least * FORECAST_ERROR) > cap]
+    large = [size for size in sizes if size.least + HAPPENED > cap]
     most = max([needed, *(size.least for size in sizes)])
     values = {"model": model, "window": space.window, "cap": cap, "enough": enough(most, space)}
     if needed > cap:
@@ -54,7 +54,7 @@ def _here(state: State, forecaster: Forecaster) -> int:
 
 def enough(needed: int, space: Space) -> int:
     """A window, in round thousands, whose setting has room for a forecast of `needed` tokens."""
-    available = ceil(needed * FORECAST_ERROR * 100 / SETTING_PERCENT)
+    available = ceil((needed + HAPPENED) * 100 / SETTING_PERCENT)
     reserved = space.reserve.system + space.reserve.reply
     rounded_up = space.window < ROUND
     share = SAFETY_PERCENT / 100 if rounded_up else space.reserve.safety / space.window
