@@ -1,11 +1,12 @@
 """Replies of the kind that chat models write, each with what it moves: for what is narrated and not recorded.
 
-The replies were written before the rules that read them. Half were at hand while those rules were made
-("development"), half were set aside and are only counted ("unseen"). Source: docs/bench.md (`tools`).
+Half of the first replies, and all that were written later to try the rules on, were at hand while the rules that
+read them were made ("development"); the other half was set aside and is only counted ("unseen"). Source: docs/bench.md (`tools`).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
@@ -34,7 +35,7 @@ class Told:
 def told_replies(part: Part, language: Language) -> Iterator[Told]:
     """Every reply of a part: "# world" begins a world, "@ what" a reply, blank lines end nothing."""
     whole = (files("rpg.bench") / "tools_replies" / f"{part}.{language}.txt").read_text("utf-8")
-    for section in whole.split("# ")[1:]:
+    for section in re.split(r"^# ", whole, flags=re.MULTILINE)[1:]:
         world, *replies = section.split("\n@ ")
         for reply in replies:
             moved, _, text = reply.partition("\n")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from rpg.session.prose.claims import Claim
 from rpg.session.prose.english_clauses import Reader
 from rpg.session.prose.english_others import OthersReader
 from rpg.session.prose.english_player import PlayerReader
 from rpg.session.prose.names import Marked
+
+_UNSAID = re.compile(
+    r"\b(?:that|this) is (?:what|how) (?:you|he|she|they|i)\b|^or so (?:you|he|she|they|⟨)|^so (?:you|he|she|they) (?:say|tell|claim)"
+)
 
 
 def english_claims(
@@ -21,6 +26,15 @@ def english_claims(
     """
     reader = Reader(text, pronouns)
     player, others = PlayerReader(reader, here, goal), OthersReader(reader, here)
+    claims: list[Claim] = []
     for sentence in reader.read():
-        yield from player.read(sentence)
-        yield from others.read(sentence)
+        if any(_is_unsaid(clause.words) for clause in sentence.clauses):
+            claims.clear()
+        claims += (*player.read(sentence), *others.read(sentence))
+    yield from claims
+
+
+def _is_unsaid(found: Sequence[str]) -> bool:
+    """Whether all that was told before is only what somebody says: "that is what you tell them"."""
+    told = " ".join(found)
+    return _UNSAID.search(told) is not None

@@ -11,16 +11,15 @@ from rpg.session.prose import english_words as w
 from rpg.session.prose.claims import PLAYER
 from rpg.session.prose.english_people import UNNAMED, People
 from rpg.session.prose.english_subjects import Subject, subject_of
-from rpg.session.prose.english_text import QUOTE, is_past, is_remote, pieces, tokens, word_at
+from rpg.session.prose.english_text import QUOTE, is_past, is_remote, makes_unreal, pieces, tokens, word_at
 from rpg.session.prose.english_words import Verb, verb_of
 from rpg.session.prose.names import Marked
 
 _YOU = re.compile(r"\byou\b", re.IGNORECASE)
+_NOW = w.HELPERS - {"was", "were", "had", "got"}
 _UNREAL_JOINTS = ("if", "unless", "whether", "before", "than", "nor", "that")
 _SAID_IN_PASSING = ("good", "goodbye", "farewell", "nothing", "no", "so", "little", "your", "his", "her", "a")
 _DOUBTFUL = ("hear", "hears", "heard", "know", "knows", "decide", "decides", "read", "reads", "note", "sign")
-_OFTEN = ("day", "night", "morning", "evening", "time", "week", "month", "year", "summer", "winter", "first")
-_WITH_TO = ("about", "going", "ready", "used", "try", "tries", "want", "wants", "mean", "means", "like")
 _BEGINNINGS = ("manage", "begin", "start", "continue", "help", "succeed")
 _ABSOLUTE = ("each", "every", "neither", "both", "one", "no", "with")
 
@@ -130,7 +129,7 @@ class Reader:
 
     def _is_real(self, before: Sequence[str], verb: Verb) -> bool:
         """Whether a verb behind these words is told as done, in the tense of the story."""
-        if any(_makes_unreal(before, at) for at in range(len(before))):
+        if any(makes_unreal(before, at) for at in range(len(before))):
             return False
         if before[-1:] == ("to",) or (before[-2:-1] == ("to",) and before[-1] in w.ADVERBS):
             began = verb_of(word_at(before, len(before) - 2))
@@ -139,7 +138,7 @@ class Reader:
             return verb.form != "s"
         if "had" in before[-4:]:
             return False
-        return verb.form not in ("past", "part") or not w.HELPERS.isdisjoint(before[-3:])
+        return verb.form not in ("past", "part") or not _NOW.isdisjoint(before[-3:])
 
 
 def _goes_on(clause: Clause) -> bool:
@@ -183,10 +182,3 @@ def _is_noun(found: Sequence[str], at: int, verb: Verb) -> bool:
     if before in w.DETERMINERS or before == "'s":
         return True
     return before != "to" and before in w.PREPOSITIONS - w.PARTICLES and verb.form in ("base", "s")
-
-
-def _makes_unreal(before: Sequence[str], at: int) -> bool:
-    word, behind = before[at], word_at(before, at + 1)
-    if word == "every":
-        return behind in _OFTEN or behind.endswith("day")
-    return behind == "to" if word in _WITH_TO else word in w.MODALS

@@ -128,6 +128,8 @@ def _step_out(base: str, rest: Sequence[str], at: int, word: str, elsewhere: Els
         and base != "come"
     ):
         return "room" not in rest[at + 1 : at + 4] and not (word == "up" and "you" in rest)
+    if word == "from" and at < 3 and behind[:1] == "⟦" and not elsewhere(behind):
+        return True
     if word == "from" and not _BUILT.isdisjoint(rest[at + 1 : at + 4]) and at < 3:
         return True
     if word[0] == "⟦":

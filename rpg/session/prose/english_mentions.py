@@ -8,7 +8,7 @@ from rpg.session.prose import english_words as w
 from rpg.session.prose.claims import PLAYER, Does
 from rpg.session.prose.english_clauses import Clause, Reader
 from rpg.session.prose.english_people import UNNAMED
-from rpg.session.prose.english_text import QUOTE, word_at
+from rpg.session.prose.english_text import QUOTE, is_doubtful, word_at
 from rpg.session.prose.english_words import verb_of
 from rpg.session.prose.words import words
 
@@ -46,7 +46,7 @@ def mentions(reader: Reader, clause: Clause, last: str | None, *, alone: bool) -
             who = referred(reader, found, at, last)
             if who is not None:
                 yield "went", who
-    if clause.real and w.MODALS.isdisjoint(found):
+    if clause.real and not is_doubtful(found):
         yield from _left_behind(reader, clause, last)
 
 
@@ -68,7 +68,7 @@ def _named(clause: Clause, at: int) -> Does | None:
     found = clause.words
     before, behind = found[max(0, at - 5) : at], found[at + 1 : at + 4]
     last, nearest = word_at(before, len(before) - 1), word_at(behind, 0)
-    real = clause.real and w.MODALS.isdisjoint(before)
+    real = clause.real and not is_doubtful(before)
     if last == "of" and (
         ("no" in before and not {"sign", "trace"}.isdisjoint(before)) or {"last", "see"} <= set(before)
     ):
@@ -77,7 +77,7 @@ def _named(clause: Clause, at: int) -> Does | None:
         return "went"
     if last in ("is", "was") and nearest != "'s":
         introduced = word_at(before, len(before) - 2) in ("it", "get", "there")
-        return "came" if introduced and w.MODALS.isdisjoint(before) else None
+        return "came" if introduced and not is_doubtful(before) else None
     if before[-3:] == ("face", "to", "face") or before[-4:-1] == ("face", "to", "face"):
         return "came"
     if last in ("admit", "admits", "reveal", "reveals"):

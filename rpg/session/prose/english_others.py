@@ -10,7 +10,7 @@ from rpg.session.prose.english_clauses import Clause, Doing, Reader, Sentence
 from rpg.session.prose.english_going import arrives, departs, leads_out
 from rpg.session.prose.english_mentions import Said, mentions, referred
 from rpg.session.prose.english_people import UNNAMED
-from rpg.session.prose.english_text import QUOTE, word_at
+from rpg.session.prose.english_text import QUOTE, is_doubtful, word_at
 from rpg.session.prose.english_words import verb_of
 from rpg.session.prose.words import words
 
@@ -20,6 +20,7 @@ _STANDING = words(
 )
 _AT_HAND = words("doorway threshold door elbow shoulder side hand table")
 _SELVES = words("himself herself themselves")
+_PROGRESS = words("is are been")
 _PASSIVE = words("is are was were gets being")
 _WAS = ("be", "stand", "sit", "lie", "have")
 
@@ -31,6 +32,7 @@ class OthersReader:
         self._reader = reader
         self._here = here
         self._last: str | None = None
+        self._progress = _PROGRESS | {"was", "were"} if reader.past else _PROGRESS
 
     def read(self, sentence: Sentence) -> Iterator[Claim]:
         """Who comes, goes or acts in this sentence; what is seen through something is not in the scene."""
@@ -81,7 +83,10 @@ class OthersReader:
             return "came"
         if base == "be" and form != "ing" and _is_present(rest):
             return None if form == "past" and first in ("here", "there") else "acts"
-        acts = base not in w.STATES | w.FAREWELLS and form == ("past" if self._reader.past else "s")
+        told = form == "past" if self._reader.past else form != "base"
+        if form == "ing":
+            told = not self._progress.isdisjoint(clause.words[max(0, doing.at - 2) : doing.at])
+        acts = base not in w.STATES | w.FAREWELLS and told
         if base in ("run", "flee", "bolt") and not rest and not _PASSIVE.isdisjoint(clause.words[: doing.at]):
             return "went"
         return "acts" if acts and not self._leads_elsewhere(rest) else None
@@ -94,15 +99,18 @@ class OthersReader:
         while self._is_between(word_at(found, start)):
             start += 1
         word = word_at(found, start)
-        if (
-            len(word) < 4
-            or not w.MODALS.isdisjoint(found[: start + 1])
-            or self._leads_elsewhere(found[start:])
-        ):
+        if len(word) < 4 or is_doubtful(found[: start + 1]) or self._leads_elsewhere(found[start:]):
             return False
+        if word in ("is", "has"):
+            return self._goes_on(found[start + 1 : start + 4])
         if verb_of(word) is not None or word in w.PREPOSITIONS or word[0] in "⟦⟨":
             return False
         return word.endswith("ed") if self._reader.past else word.endswith("s") and not word.endswith("ss")
+
+    def _goes_on(self, behind: Sequence[str]) -> bool:
+        """Whether "is" or "has been" is followed by what somebody is doing."""
+        doing = next((word for word in behind if word != "been" and not self._is_between(word)), "")
+        return doing.endswith("ing") and len(doing) > 5
 
     def _is_between(self, word: str) -> bool:
         """Whether a word may stand between somebody and what they do."""
@@ -136,7 +144,7 @@ class OthersReader:
             verb = verb_of(word)
             if verb is None or verb.base not in w.CARRIES | {"watch"} or verb.form == "part":
                 continue
-            if not w.MODALS.isdisjoint(found[max(0, at - 5) : at]) or word_at(found, at - 1) == "to":
+            if is_doubtful(found[max(0, at - 5) : at]) or word_at(found, at - 1) == "to":
                 continue
             for near in range(at + 1, min(at + 4, len(found))):
                 who = referred(self._reader, found, near, self._last)

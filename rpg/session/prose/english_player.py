@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rpg.session.prose import english_words as w
 from rpg.session.prose.claims import PLAYER, Claim
 from rpg.session.prose.english_clauses import Clause, Doing, Reader, Sentence
-from rpg.session.prose.english_text import SETTING, word_at
+from rpg.session.prose.english_text import SETTING, is_doubtful, word_at
 from rpg.session.prose.english_way import Way, goal_in, is_view
 from rpg.session.prose.english_words import verb_of
 from rpg.session.prose.words import words
@@ -108,7 +108,7 @@ class PlayerReader:
     def _is_there(self, clause: Clause) -> str | None:
         """ "You drink in the tavern": what the player does in a place, whatever it is."""
         found = clause.words
-        if not clause.own or is_view(found) or not w.DOUBTS.isdisjoint(found):
+        if is_view(found) or is_doubtful(found, besides=w.NO_DOUBT):
             return None
         if not w.THINKS.isdisjoint(found) or self._reader.past:
             return None
@@ -196,7 +196,7 @@ class PlayerReader:
         found = clause.words
         if found[0] == SETTING:
             return next((self._reader.people.owner(word) for word in found if word[0] == "⟦"), None)
-        if not clause.real or not w.DOUBTS.isdisjoint(found):
+        if not clause.real or is_doubtful(found, besides=w.NO_DOUBT):
             return None
         return (
             self._named_here(found)
@@ -232,7 +232,7 @@ class PlayerReader:
         if at is None or word_at(found, at + 1) == "'s":
             return None
         told = any(word in w.PLAYERS | {"your", "my"} for one in sentence.clauses for word in one.words)
-        real = all(w.MODALS.isdisjoint(one.words[:8]) for one in sentence.clauses)
+        real = all(not is_doubtful(one.words[:8]) for one in sentence.clauses)
         sensed = found[start] == "inside" and any(
             not w.SENSED.isdisjoint(one.words) for one in sentence.clauses
         )
@@ -290,7 +290,7 @@ class PlayerReader:
             and found[clause.at : clause.at + 1] in (("at",), ("of",))
             and word_at(found, clause.at + 1)[:1] == "⟦"
         )
-        if (stranger and not keeper) or not w.DOUBTS.isdisjoint(found):
+        if (stranger and not keeper) or is_doubtful(found, besides=w.NO_DOUBT):
             return None
         governed = ""
         for word in found:

@@ -86,6 +86,8 @@ _BETWEEN = "\x1e"
 """Stands between sentences; text that is read holds none."""
 
 _BEHIND_IS = words("halfway through nowhere down up a an the got gone already back here off out in on not at")
+_OFTEN = words("day night morning evening time week month year summer winter first")
+_WITH_TO = words("about going ready used try tries want wants mean means like")
 _RELATIVE_HEADS = words(
     "last first only way time moment minute thing what all everything place much one that than"
 )
@@ -145,6 +147,19 @@ def _is_read(found: Sequence[str], at: int) -> bool:
     )  # fmt: skip
 
 
+def is_doubtful(found: Sequence[str], *, besides: frozenset[str] = frozenset()) -> bool:
+    """Whether words tell of what is wished, denied, supposed or a habit. besides: words that make no doubt here."""
+    return any(word not in besides and makes_unreal(found, at) for at, word in enumerate(found))
+
+
+def makes_unreal(found: Sequence[str], at: int) -> bool:
+    """Whether a word makes what stands behind it unreal."""
+    word, behind = found[at], word_at(found, at + 1)
+    if word == "every":
+        return behind in _OFTEN or behind.endswith("day")
+    return behind == "to" if word in _WITH_TO else word in w.MODALS
+
+
 def pieces(found: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The clauses of a sentence, each with the word or stop before it."""
     joint, piece = "", list[str]()
@@ -197,9 +212,20 @@ def _is_joint(found: Sequence[str], at: int) -> bool:
         case "so":
             return somebody or behind in ("that", "the")
         case "before" | "after" | "since" | "than":
-            return somebody or behind in ("anyone", "it")
+            return (somebody or behind in ("anyone", "it")) and _may_be_done(word_at(found, at + 2))
         case _:
             return word in JOINTS
+
+
+def _may_be_done(word: str) -> bool:
+    """Whether a word behind a name may begin what they do."""
+    return (
+        word in w.HELPERS
+        or word in w.ADVERBS
+        or word in w.MODALS
+        or verb_of(word) is not None
+        or word.endswith(("s", "ed", "ly"))
+    )
 
 
 def _only_names(found: Sequence[str], start: int) -> bool:

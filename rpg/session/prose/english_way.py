@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rpg.session.prose import english_words as w
 from rpg.session.prose.claims import PLAYER
 from rpg.session.prose.english_clauses import Clause, Doing, Reader
-from rpg.session.prose.english_text import word_at
+from rpg.session.prose.english_text import is_doubtful, word_at
 from rpg.session.prose.english_words import verb_of
 from rpg.session.prose.words import words
 
@@ -66,7 +66,7 @@ class Way:
             for doing in self._reader.doings(clause):
                 if doing.real:
                     self._does(doing)
-        elif clause.own and w.MODALS.isdisjoint(clause.words) and _is_trip(clause):
+        elif clause.own and not is_doubtful(clause.words) and _is_trip(clause):
             self.leaves()
             self._aims(clause.words)
         elif clause.place is not None and self.open and not w.FAR.isdisjoint(clause.words):

@@ -21,7 +21,7 @@ class Verb:
 
 
 MOVES = words(
-    "walk go come step climb descend cross hurry run ride march trudge stroll slip sneak move head return follow pass "
+    "fall walk go come step climb descend cross hurry run ride march trudge stroll slip sneak move head return follow pass "
     "push wander row sail drive limp stagger stumble dash rush duck squeeze continue press travel turn crawl swim jog "
     "creep pad plod tramp tiptoe skid tumble spill stride sprint bolt barge file wade scramble hike jump leap hop storm "
     "trek trot gallop retreat retire withdraw lurch shuffle saunter amble flee clamber slog thread elbow shoulder stalk "
@@ -223,7 +223,8 @@ NO_GOALS = words("direction map sketch thought sight view mention smell picture 
 FARTHEST_GOAL = 7
 """Words between a preposition and the place that it takes somebody to."""
 FAR = words("toward towards beyond across distance distant far opposite visible see seen glimpse from other")
-DOUBTS = MODALS - {"never", "nearly", "almost", "every"}
+NO_DOUBT = words("never nearly almost")
+"""What makes no doubt of where the story is."""
 BEFORE_SETTING = ADVERBS | {"back", "down", "up", "over", "out", "here"}
 
 _IRREGULAR: Mapping[str, tuple[str, str]] = {
