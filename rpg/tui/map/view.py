@@ -86,14 +86,17 @@ class MapView(ScrollView, can_focus=True):
         self._arrange()
 
     def _draw(self) -> None:
-        """Draw the sheet with names as long as the pane allows, and whole ones where it has to be scrolled anyway."""
+        """Draw the sheet with names as long as the pane allows, and whole ones where it has to be scrolled anyway.
+
+        A pane that is not seen draws nothing: it is drawn when it gets its size.
+        """
         sheet, width = self._sheet, self.size.width
-        if sheet is None:
+        if sheet is None or not width:
             return
         for cells in (*LABEL_CELLS, LABEL_CELLS[0]):
             self.chart = draw_chart(sheet.nodes, sheet.edges, label_cells=cells, ambiguous=self._ambiguous)
             self.charts += 1
-            if not width or self.chart.width <= width:
+            if self.chart.width <= width:
                 return
 
     def _here(self) -> str | None:
