@@ -32,6 +32,11 @@ def last_place(claims: Iterable[Claim]) -> Claim | None:
     return found[-1] if found else None
 
 
+def _in_going(before: Claim, claim: Claim) -> bool:
+    """Whether somebody does something as they go."""
+    return before.does == "went" and before.sentence == claim.sentence
+
+
 def last_words(claims: Iterable[Claim], here: frozenset[str]) -> dict[str, Claim]:
     """For each character the claim that holds in the end.
 
@@ -41,7 +46,12 @@ def last_words(claims: Iterable[Claim], here: frozenset[str]) -> dict[str, Claim
     for claim in claims:
         if claim.does == "at":
             continue
-        if claim.does == "acts" and claim.who in last and last[claim.who].does == "came":
+        before = last.get(claim.who)
+        if (
+            claim.does == "acts"
+            and before is not None
+            and (before.does == "came" or _in_going(before, claim))
+        ):
             continue
         if claim.does == "acts" and claim.who in here:
             last.pop(claim.who, None)

@@ -18,7 +18,20 @@ from rpg.session.prose.names import Marked
 _YOU = re.compile(r"\byou\b", re.IGNORECASE)
 _NOW = w.HELPERS - {"was", "were", "had", "got"}
 _UNREAL_JOINTS = ("if", "unless", "whether", "before", "than", "nor", "that")
-_SAID_IN_PASSING = ("good", "goodbye", "farewell", "nothing", "no", "so", "little", "your", "his", "her", "a")
+_SAID_IN_PASSING = (
+    "something",
+    "good",
+    "goodbye",
+    "farewell",
+    "nothing",
+    "no",
+    "so",
+    "little",
+    "your",
+    "his",
+    "her",
+    "a",
+)
 _DOUBTFUL = ("hear", "hears", "heard", "know", "knows", "decide", "decides", "read", "reads", "note", "sign")
 _BEGINNINGS = ("manage", "begin", "start", "continue", "help", "succeed")
 _ABSOLUTE = ("each", "every", "neither", "both", "one", "no", "with")

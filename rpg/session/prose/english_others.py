@@ -83,6 +83,12 @@ class OthersReader:
             return "came"
         if base == "be" and form != "ing" and _is_present(rest):
             return None if form == "past" and first in ("here", "there") else "acts"
+        if (
+            base == "have"
+            and not {"him", "her", "hand", "hands"}.isdisjoint(rest)
+            and not {"with", "in"}.isdisjoint(rest)
+        ):
+            return "acts"
         told = form == "past" if self._reader.past else form != "base"
         if form == "ing":
             told = not self._progress.isdisjoint(clause.words[max(0, doing.at - 2) : doing.at])

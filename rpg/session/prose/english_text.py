@@ -179,10 +179,12 @@ def pieces(found: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _begins(found: Sequence[str], at: int) -> bool:
-    """Whether "you" begins a clause that no stop stands before, as in "when the boat lands you jump off"."""
+    """Whether "you" or a name begins a clause that no stop stands before: "when the boat lands you jump off"."""
     before, behind = word_at(found, at - 1), word_at(found, at + 1)
     if before in _RELATIVE_HEADS:
         return False
+    if found[at][0] == "⟨":
+        return _name_begins(before, behind)
     if found[at] not in w.PLAYERS or before in w.PREPOSITIONS | w.ADVERBS | w.REPORTS | w.HELPERS | {QUOTE}:
         return False
     verb, own = verb_of(before), verb_of(behind)
@@ -198,6 +200,15 @@ def _begins(found: Sequence[str], at: int) -> bool:
     }:
         return False
     return own is not None and own.form == "base" and behind not in ("back", "still", "set")
+
+
+def _name_begins(before: str, behind: str) -> bool:
+    """Whether a name between a noun and a verb begins a clause: "when you have lit it Vivian is gone"."""
+    noun = before.isalpha() and verb_of(before) is None and not before.endswith(("s", "ed", "ing", "ly"))
+    if not noun or before in w.NO_NOUNS | w.REPORTS | w.MODALS | JOINTS:
+        return False
+    verb = verb_of(behind)
+    return behind in ("is", "has") or (verb is not None and verb.form == "s")
 
 
 def _is_joint(found: Sequence[str], at: int) -> bool:
