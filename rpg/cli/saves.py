@@ -5,23 +5,21 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rpg.cli.opening import services_of
 from rpg.cli.output import FAILED, USAGE, CommandError, Desk
-from rpg.session.begin import Opening
 from rpg.session.explain import explain
 from rpg.session.library import saves as all_saves
 from rpg.session.library import world_named
 from rpg.session.library import worlds as all_worlds
-from rpg.session.session import Session
 from rpg.store.library import Entry, find_save, free_path, path_for
-from rpg.store.repair import Rescued, rescue
-from rpg.store.verify import verify_file
 from rpg.text.cells import cell_width
 from rpg.text.clean import clean_line
-from rpg.world.find import FoundWorld
-from rpg.world.problem import problem_line
+
+if TYPE_CHECKING:
+    from rpg.store.repair import Rescued
+    from rpg.world.find import FoundWorld
 
 NAME_CELLS = 20
 """Cells for a name in a list."""
@@ -56,6 +54,8 @@ def _first_problem(desk: Desk, found: FoundWorld) -> str:
     if not errors:
         return ""
     more = desk.text("cli.more_problems", count=len(errors), id=found.id) if len(errors) > 1 else ""
+    from rpg.world.problem import problem_line
+
     return f"{clean_line(problem_line(errors[0], desk.language))} {more}".rstrip()
 
 
@@ -106,6 +106,9 @@ def _save(entry: Entry) -> dict[str, Any]:
 
 def new(desk: Desk) -> int:
     """Begins a session."""
+    from rpg.session.begin import Opening
+    from rpg.session.session import Session
+
     args, services = desk.args, services_of(desk)
     seed = secrets.randbits(48) if args.seed is None else args.seed
     opening = Opening(_answers(desk), args.premise, args.opening, seed, args.narrator)
@@ -138,6 +141,8 @@ def _answers(desk: Desk) -> dict[str, str]:
 
 def verify(desk: Desk) -> int:
     """Checks a save; exit 1 when anything is wrong."""
+    from rpg.store.verify import verify_file
+
     path = find_save(desk.paths.saves, desk.args.save)
     report = verify_file(path, desk.args.deep)
     findings = [
@@ -166,6 +171,8 @@ def repair(desk: Desk) -> int:
     target = (
         path_for(desk.paths.saves, into) if into else free_path(desk.paths.saves, f"{path.stem}-repaired")
     )
+    from rpg.store.repair import rescue
+
     rescued = rescue(path, target, world)
     if desk.json:
         desk.document(_rescued(rescued))
