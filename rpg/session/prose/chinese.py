@@ -34,6 +34,8 @@ _LEADS = re.compile(
 )
 _ITSELF = re.compile(r"人(?:却|也|就|便|早|已|影)")
 """Whoever was spoken of: "人早已不见"."""
+_GOES_ON = re.compile(r"¶?(?:说完|说罢|言罢|说着|话音)")
+"""Whoever spoke goes on to do something."""
 _BEFORE_SUBJECT = 14
 
 
@@ -88,6 +90,7 @@ class _Reader:
         self._taken = False
         self._goal = goal
         self._memory = 0
+        self._taken_off: set[str] = set()
 
     def read(self, number: int, part: str) -> Iterator[Claim]:
         """The claims of a sentence; a question has none."""
@@ -117,6 +120,8 @@ class _Reader:
 
     def _clauses(self, line: str) -> Iterator[Clause]:
         subject = self._unspoken(line)
+        if _GOES_ON.match(line):
+            subject = self._last
         reported = False
         for piece in _CLAUSE.split(line):
             piece = piece.strip()
@@ -186,7 +191,7 @@ class _Reader:
         else:
             self._sets_out(clause)
         for does, who in self._others(clause):
-            if who not in (PLAYER, UNNAMED):
+            if who not in (PLAYER, UNNAMED) and not (does == "acts" and who in self._taken_off):
                 yield does, who, None
         for mark in _PERSON_MARK.findall(clause.text):
             self._last = self._owners[int(mark[1:-1])]
@@ -339,6 +344,7 @@ class _Reader:
                 and whom != clause.subject
                 and (off["mark"] or w.LEADS_OFF.search(text[off.end() :]))
             ):
+                self._taken_off.add(whom)
                 yield "went", whom
         for match in w.SPEAKS.finditer(text):
             if match["who"] is not None:

@@ -17,7 +17,7 @@ from rpg.session.prose.names import Marked
 
 _YOU = re.compile(r"\byou\b", re.IGNORECASE)
 _NOW = w.HELPERS - {"was", "were", "had", "got"}
-_UNREAL_JOINTS = ("if", "unless", "whether", "before", "than", "nor", "that")
+_UNREAL_JOINTS = ("as-if", "if", "unless", "whether", "before", "than", "nor", "that")
 _SAID_IN_PASSING = (
     "something",
     "good",
@@ -34,6 +34,7 @@ _SAID_IN_PASSING = (
 )
 _DOUBTFUL = ("hear", "hears", "heard", "know", "knows", "decide", "decides", "read", "reads", "note", "sign")
 _BEGINNINGS = ("manage", "begin", "start", "continue", "help", "succeed")
+_TELLS = ("tell", "tells", "told", "ask", "asks", "asked", "warn", "warns", "remind", "reminds")
 _ABSOLUTE = ("each", "every", "neither", "both", "one", "no", "with")
 
 
@@ -178,7 +179,7 @@ def _reports(clause: Clause) -> bool:
         if word in w.REPORTS and not (word in w.REPORTING_THINGS and at >= clause.at):
             behind, before = word_at(clause.words, at + 1), word_at(clause.words, at - 1)
             passing = word in ("say", "says", "said") and behind in _SAID_IN_PASSING
-            if before == "to":
+            if before == "to" or (word in _TELLS and "to" in clause.words[at + 2 : at + 5]):
                 continue
             if passing or (word in ("show", "shows") and behind in ("up", "you")):
                 continue

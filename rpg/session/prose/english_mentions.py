@@ -19,7 +19,6 @@ _BRINGERS = words("followed accompanied flanked joined returns return back escor
 _AFAR = words("window windows below across distance far through beyond monitor afar")
 _SHORT = 4
 """Words of a clause that only names who it is: "there is somebody at the door: Mara"."""
-_EMPTY = words("empty vacant bare unoccupied deserted")
 _BODY = words("head face figure silhouette voice")
 _SHUTTING = words("door doors gate hatch curtain")
 
@@ -36,9 +35,13 @@ def mentions(reader: Reader, clause: Clause, last: str | None, *, alone: bool) -
             said = _named(clause, at)
             if said is not None:
                 yield said, reader.people.owner(word)
-        elif word in _EMPTY and clause.real and not w.SEATS.isdisjoint(found[:at]):
+        elif word in w.EMPTY and clause.real and not w.SEATS.isdisjoint(found[:at]):
             who = reader.people.owner(found[0]) if found[0][0] == "⟨" else reader.people.spoken_of(last)
             if who is not None and not {"her", "his", "'s"}.isdisjoint(found[:at]):
+                yield "went", who
+        elif word in ("sign", "trace") and word_at(found, at - 1) == "no" and word_at(found, at + 1) != "of":
+            who = reader.people.spoken_of(last)
+            if who is not None and clause.real:
                 yield "went", who
         elif word_at(found, at - 1) == "of" and not {"sign", "trace", "last"}.isdisjoint(
             found[max(0, at - 5) : at]

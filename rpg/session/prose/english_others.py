@@ -32,19 +32,30 @@ class OthersReader:
         self._reader = reader
         self._here = here
         self._last: str | None = None
+        self._afar: set[str] = set()
+        self._moved = False
+        self._empty = False
         self._progress = _PROGRESS | {"was", "were"} if reader.past else _PROGRESS
 
     def read(self, sentence: Sentence) -> Iterator[Claim]:
         """Who comes, goes or acts in this sentence; what is seen through something is not in the scene."""
+        if sentence.remote:
+            self._afar.update(
+                who for clause in sentence.clauses for who in self._reader.people.owners(clause.words)
+            )
+        self._moved = False
         for clause in sentence.clauses:
             said = list(self._clause(clause, alone=len(sentence.clauses) == 1))
             if not sentence.remote:
                 yield from (
-                    Claim(does, who, sentence.number) for does, who in said if who not in (PLAYER, UNNAMED)
+                    Claim(does, who, sentence.number)
+                    for does, who in said
+                    if who not in (PLAYER, UNNAMED) and not (does == "acts" and who in self._afar)
                 )
 
     def _clause(self, clause: Clause, *, alone: bool) -> Iterator[Said]:
         yield from mentions(self._reader, clause, self._last, alone=alone)
+        yield from self._seat(clause)
         if clause.real:
             yield from self._taken(clause)
         who = clause.somebody
@@ -53,12 +64,26 @@ class OthersReader:
         if self._is_missing(clause):
             yield "went", who
         self._last = who
-        for doing in self._reader.doings(clause):
+        doings = list(self._reader.doings(clause))
+        goes_on = not doings and not clause.own and self._moved and clause.real
+        if goes_on and leads_out("walk", clause.words, self._is_elsewhere):
+            yield "went", who
+        self._moved = any(map(_moves, doings)) or (self._moved and not doings)
+        for doing in doings:
             does = self._did(clause, doing, who) if doing.real else None
             if does is not None:
                 yield does, who
         if clause.real and self._acts(clause):
             yield "acts", who
+
+    def _seat(self, clause: Clause) -> Iterator[Said]:
+        """ "The stool beside you is empty. Vivian's glass is still cold.": whose it was comes behind."""
+        found = clause.words
+        if self._empty and found[0][0] == "⟨" and word_at(found, 1) == "'s":
+            yield "went", self._reader.people.owner(found[0])
+        seat = next((at for at, word in enumerate(found) if word in w.SEATS), len(found))
+        empty = not w.EMPTY.isdisjoint(found[seat:])
+        self._empty = clause.real and empty and {"her", "his", "'s"}.isdisjoint(found)
 
     # -- what somebody does -----------------------------------------------------------------------
 
@@ -89,6 +114,8 @@ class OthersReader:
             and not {"with", "in"}.isdisjoint(rest)
         ):
             return "acts"
+        if base in w.SPEAKS and QUOTE not in clause.words:
+            return None
         told = form == "past" if self._reader.past else form != "base"
         if form == "ing":
             told = not self._progress.isdisjoint(clause.words[max(0, doing.at - 2) : doing.at])
@@ -164,6 +191,11 @@ class OthersReader:
         if base == "watch":
             return word_at(rest, 0) in ("go", "leave")
         return clause.subject != PLAYER and leads_out("walk", rest, self._is_elsewhere)
+
+
+def _moves(doing: Doing) -> bool:
+    """Whether somebody moves, and does not take the player along."""
+    return doing.real and doing.verb.base in w.MOVES and word_at(doing.rest, 0) not in ("you", "us", "me")
 
 
 def _is_present(rest: Sequence[str]) -> bool:

@@ -19,6 +19,7 @@ _TOUCHED = words("you your yourself her him us")
 _NO_MOTION = words(
     "belong listen object refer reply respond swear lie agree owe relate nod bow wave compare add lead"
 )
+_INSIDE = words("across through around along between")
 _WAYS = ("make", "work", "feel", "pick", "wind")
 
 
@@ -149,8 +150,15 @@ class PlayerReader:
             base in w.CARRIES and doing.verb.form in ("past", "part") and rest[:1] != ("by",)
         ):
             self._moving = self._stirred = True
-            return self._goal(clause.words, doing.at + 1)
+            return self._goal(clause.words, doing.at + 1) or self._across(doing.rest)
+        if base == "look" and self._way.open and doing.rest[:2] == ("out", "over"):
+            return self._goal(doing.rest, 0, frozenset(("over",)))
         return None
+
+    def _across(self, rest: Sequence[str]) -> str | None:
+        """ "You stroll across the lobby of the hotel"."""
+        crossed = _INSIDE if "of" in rest else frozenset[str]()
+        return self._goal(rest, 0, crossed) if crossed else None
 
     def _finds(self, rest: Sequence[str]) -> str | None:
         """ "You find the chapel locked", "you find Brenna in the stables"."""
@@ -218,7 +226,12 @@ class PlayerReader:
     def _named_here(self, found: Sequence[str]) -> str | None:
         """ "So this is the chapel"."""
         for at, word in enumerate(found):
-            if word[0] == "⟦" and found[max(0, at - 2) : at] == ("this", "is"):
+            back = found[max(0, at - 3) : at] in (
+                ("it", "is", "just"),
+                ("it", "is", "only"),
+                ("it", "is", "still"),
+            )
+            if word[0] == "⟦" and (back or found[max(0, at - 2) : at] == ("this", "is")):
                 return self._reader.people.owner(word)
         return None
 
@@ -283,6 +296,8 @@ class PlayerReader:
         """Whoever is on their way has come to the place that is spoken of as if they stood before it."""
         found = clause.words
         if not clause.real or not self._way.open or is_view(found) or clause.somebody is not None:
+            return None
+        if clause.own and word_at(found, clause.at - 1) in w.PRONOUNS:
             return None
         stranger = clause.own and not w.PEOPLE.isdisjoint(found[: clause.at])
         keeper = (

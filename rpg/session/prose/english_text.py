@@ -24,7 +24,7 @@ HEADING = re.compile(
 BREAKS = words(", ; : — – … . ! ? ( )")
 JOINTS = words(
     "and but until till while when whenever as where wherever before after because so though although that which who "
-    "if unless whether since than or nor"
+    "if unless whether since than or nor as-if"
 )
 
 _QUOTED = re.compile(r"\"[^\"\n]{0,900}(?:\"|(?=\n)|$)|“[^”\n]{0,900}(?:”|(?=\n)|$)|«[^»\n]{0,900}»")
@@ -74,7 +74,7 @@ _PLAIN_FORMS = tuple(
         (r",? \b(?:it (?:seems|appears|turns out)|of course|for once|no doubt|apparently|evidently)\b,?", ""),
         (r"\bfar (end|wall|corner)\b", r"\1"),
         (r"\bas (?:well|ever|before|usual|always)\b", "too"),
-        (r"\bas if\b|\bas though\b", "if"),
+        (r"\bas if\b|\bas though\b", "as-if"),
         (r"\bnot (?:long|far|a word|a moment)\b", "soon"),
         (r"\bwithout (?:a|another|one) (?:\w+ )?(?:word|glance|look|sound)\b", "quietly"),
         (r"\bno (?:sooner|more than)\b", "soon"),
@@ -269,7 +269,14 @@ def is_past(text: str) -> bool:
             then += 1
         elif (verb and verb.form in ("s", "base")) or (who == "⟩" and _may_be_verb(word)):
             now += 1
+    if not then and not now:
+        return sum(map(_is_past_form, folded.split())) > sum(map(_may_be_verb, folded.split()))
     return then > 2 * now
+
+
+def _is_past_form(word: str) -> bool:
+    verb = verb_of(word)
+    return word.endswith("ed") or (verb is not None and verb.form == "past")
 
 
 def _may_be_verb(word: str) -> bool:

@@ -212,6 +212,8 @@ TRIPS = words(
 
 FLIGHTS = words("stairs steps staircase")
 SEATS = words("chair seat stool place bed bench side corner spot bunk bedroll cushion")
+EMPTY = words("empty vacant bare unoccupied deserted")
+SPEAKS = words("say tell ask answer whisper mutter murmur growl speak")
 BRINGS = CARRIES | words("wave buzz beckon let show nod help prop") | {"find", "follow", "precede", "join"}
 """Verbs that with "you" behind them put the player somewhere."""
 TAKES_OUT = words(
