@@ -34,6 +34,7 @@ _ACTS = {
     "error": 1,
     "cancel": 1,
     "kill": 1,
+    "interrupt": 1,
     "keep": 1,
     "cut_short": 1,
     "continue": 1,
@@ -55,6 +56,9 @@ _ACTS = {
 
 ACTS = tuple(act for act, weight in _ACTS.items() for _ in range(weight))
 """What a player may do; more likely what stands here more often."""
+
+_INTERRUPTING = ("undo", "redo", "goto", "pick", "edit", "delete", "insert", "set", "adopt", "say", "retry")
+"""What a player may do while a reply comes in."""
 
 
 class Player(Seat):
@@ -165,6 +169,17 @@ class Player(Seat):
         reading = await self._until_mid_reply()
         await self.session.cancel()
         await over(reading)
+
+    async def _interrupt(self) -> None:
+        """Another act in the middle of a reply, which ends it."""
+        reading = await self._until_mid_reply()
+        self._agreement.walked(self.session, "cancel")
+        self.next.clear()
+        try:
+            await self._first(self.dice.choice(_INTERRUPTING))
+        finally:
+            await self.session.cancel()
+            await over(reading)
 
     async def _kill(self) -> None:
         """The process dies in the middle of a reply: what the file held then is all there is."""
