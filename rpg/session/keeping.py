@@ -13,22 +13,20 @@ from rpg.session.happening import with_beats
 from rpg.session.planning import Telling
 from rpg.session.services import Services
 from rpg.session.story import Story
+from rpg.store.transaction import Attempt
 from rpg.timeline.fold import fold_node
-from rpg.timeline.tree import last_turn
+from rpg.timeline.tree import Turn as TurnOnPath
+from rpg.timeline.tree import is_on_path, last_turn, turn_of
 
 
 def keep_attempt(story: Story, id: int | None, telling: Telling, services: Services) -> Act:
-    """Makes an attempt the reply of the head's turn, its accepted edits with it.
+    """Makes an attempt the reply of its turn, its accepted edits with it.
 
-    id: which; None takes the latest. Raises SessionError("no_attempt").
+    id: which, of any turn on the path; None takes the latest of the head's turn. Raises SessionError("no_attempt").
     """
-    turn = last_turn(story.save, story.head)
-    found = () if turn is None else story.save.attempts(turn.start)
-    chosen = next((one for one in reversed(found) if id is None or one.id == id), None)
-    if turn is None or chosen is None or story.head is None:
-        raise SessionError("no_attempt")
+    turn, chosen = _attempt(story, id)
     instead_of = turn.reply
-    top = story.head if instead_of is None else story.save.link(instead_of).parent
+    top = turn.nodes[-1] if instead_of is None else story.save.link(instead_of).parent
     ground = story.ground(turn.start, top if top is not None else turn.start)
     content = chosen.content
     staged = fold_node(ground.state, content, story.save.index).state
@@ -42,3 +40,18 @@ def keep_attempt(story: Story, id: int | None, telling: Telling, services: Servi
     )
     committed = story.save.commit(prepared.transaction)
     return Act("keep", committed.head)
+
+
+def _attempt(story: Story, id: int | None) -> tuple[TurnOnPath, Attempt]:
+    """The attempt with its turn on the path of the head."""
+    save, head = story.save, story.head
+    last = last_turn(save, head)
+    starts = [] if last is None else [last.start]
+    if id is not None:
+        starts += [node for node in save.attempted() if is_on_path(save, node, head)]
+    for start in starts:
+        turn = None if head is None else turn_of(save, start, head)
+        chosen = next((one for one in reversed(save.attempts(start)) if id is None or one.id == id), None)
+        if turn is not None and chosen is not None:
+            return turn, chosen
+    raise SessionError("no_attempt")

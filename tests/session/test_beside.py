@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from rpg.narrator.scripted import ScriptedNarrator, Turn
+from rpg.session.errors import SessionError
+from rpg.session.events import FailedEvent
 from rpg.session.session import Session
 from rpg.timeline.nodes import RollPart
 from tests.session.stories import moves, new_session, played, telling
@@ -100,6 +102,24 @@ async def test_a_reply_that_broke_off_goes_along_with_its_turn(tmp_path: Path, c
     for _ in range(2):
         await session.undo()
     assert [one.content.text for one in session.attempts()] == ["You go to t"]
+
+
+async def test_a_reply_that_broke_off_in_mid_story_is_kept_by_its_number(tmp_path: Path) -> None:
+    session, narrator = await story(tmp_path, Turn(text="It rains."))
+    await played(session.play("and then?"))
+    before = session.head
+    narrator.add(Turn(calls=[moves("market")]), Turn(text="You go to the market.", disconnect_after=11))
+    events = await played(session.renarrate(3))
+    failed = events[-1]
+    assert isinstance(failed, FailedEvent)
+    assert session.head == before
+    with pytest.raises(SessionError):
+        await session.keep_attempt()
+    await session.keep_attempt(failed.attempt)
+    assert last(session) == ("You go to t", 2, 2)
+    assert (session.log_length, session.head_state.player_location) == (3, "market")
+    await session.undo()
+    assert session.head == before
 
 
 async def test_an_arrival_that_broke_off_stays_beside_a_travel_whose_drift_is_accepted(
