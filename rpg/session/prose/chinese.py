@@ -26,6 +26,7 @@ _SUBJECT = re.compile(r"⟨(?P<who>\d+)⟩|你们?|我们?|咱们|他们|她们|
 _GOVERNS = re.compile(
     r"(?:[把被将给对向朝跟与和同让叫请约劝盼要问望看盯瞪追带拉拖扶押送推拽替为比像见等待陪随]|看[着见到]|望[着向]|跟着|对着|朝着|带着|盯着|跟在|拉着|听见|只见|遇[上见]|找[到着]|[在从离]|面对|按照|来自)$"
 )
+_LEFT = re.compile(r"(?:离开|走出|跑出|冲出|出)了?⟦(\d+)⟧")
 _OWNED = re.compile(r"⟨\d+⟩的?(⟦\d+⟧)")
 _PLACE_MARK = re.compile(r"⟦(\d+)⟧")
 _PERSON_MARK = re.compile(r"⟨\d+⟩")
@@ -34,6 +35,8 @@ _LEADS = re.compile(
 )
 _ITSELF = re.compile(r"人(?:却|也|就|便|早|已|影)")
 """Whoever was spoken of: "人早已不见"."""
+_MEANWHILE = re.compile(r"(?<=[完时后前候])(?=(?:[他她]|⟨\d+⟩)(?:就|便|已|才|却|又))")
+"""Where somebody else does something in the middle of a clause."""
 _GOES_ON = re.compile(r"¶?(?:说完|说罢|言罢|说着|话音)")
 """Whoever spoke goes on to do something."""
 _BEFORE_SUBJECT = 14
@@ -91,6 +94,7 @@ class _Reader:
         self._goal = goal
         self._memory = 0
         self._taken_off: set[str] = set()
+        self._afar: set[str] = set()
 
     def read(self, number: int, part: str) -> Iterator[Claim]:
         """The claims of a sentence; a question has none."""
@@ -101,8 +105,10 @@ class _Reader:
             if marks:
                 yield Claim("at", PLAYER, number, self._owners[int(marks[0])])
             return
-        self._memory = 2 if w.LONG_AGO.search(line) else 0 if w.NOW.search(line) else self._memory - 1
+        self._memory = 3 if w.LONG_AGO.search(line) else 0 if w.NOW.search(line) else self._memory - 1
         self._remote = 1 if w.REMOTE.search(line) else self._remote - 1
+        if self._remote == 1:
+            self._afar.update(self._owners[int(mark[1:-1])] for mark in _PERSON_MARK.findall(line))
         if line.rstrip().endswith("?") and "¶" not in line:
             return
         for clause in self._clauses(line):
@@ -123,7 +129,7 @@ class _Reader:
         if _GOES_ON.match(line):
             subject = self._last
         reported = False
-        for piece in _CLAUSE.split(line):
+        for piece in _CLAUSE.split(_MEANWHILE.sub(",", line)):
             piece = piece.strip()
             if not piece:
                 continue
@@ -191,7 +197,7 @@ class _Reader:
         else:
             self._sets_out(clause)
         for does, who in self._others(clause):
-            if who not in (PLAYER, UNNAMED) and not (does == "acts" and who in self._taken_off):
+            if who not in (PLAYER, UNNAMED) and not (does == "acts" and who in self._taken_off | self._afar):
                 yield does, who, None
         for mark in _PERSON_MARK.findall(clause.text):
             self._last = self._owners[int(mark[1:-1])]
@@ -209,6 +215,8 @@ class _Reader:
             if found is not None:
                 return found
         found = self._found(w.ARRIVED, clause.text) or self._found(w.DOOR_OPENS, clause.text)
+        if found is None and self._now <= self._way_until:
+            found = self._found(w.PUSHED, clause.text)
         if found is not None or clause.subject not in (PLAYER, UNNAMED, None):
             return found
         if self._now > self._way_until:
@@ -251,6 +259,11 @@ class _Reader:
     def _sets_out(self, clause: Clause) -> None:
         if not clause.real or w.INDOORS.search(clause.text):
             return
+        sits = w.AIMS.search(clause.text)
+        if sits is not None and sits["sits"] is not None:
+            self._goal, self._way_until = self._owners[int(sits["sits"])], max(self._way_until, self._now + 2)
+        if w.LEADS_ON.search(clause.text):
+            self._way_until = self._now + LONGEST_WAY
         if self._now <= self._way_until:
             self._aims(clause.text)
         bare = w.REAL_NOT.sub("", clause.text)
@@ -267,7 +280,7 @@ class _Reader:
         """Keeps where a way leads."""
         match = w.AIMS.search(text)
         if match is not None:
-            self._goal = self._owners[int(match["aim"] or match["near"])]
+            self._goal = self._owners[int(match["aim"] or match["near"] or match["sits"])]
 
     # -- the others -----------------------------------------------------------------------------
 
@@ -293,6 +306,9 @@ class _Reader:
             yield "came", who
         elif goes is not None and self._told(clause, goes) and not self._to_here(clause.rest):
             yield "went", who
+        elif (left := _LEFT.search(clause.rest)) is not None and self._owners[int(left[1])] == self._here:
+            if self._told(clause, left):
+                yield "went", who
         elif clause.own and self._acts(clause, rest):
             yield "acts", who
 

@@ -150,7 +150,7 @@ class Reader:
             return began is not None and began.base in _BEGINNINGS
         if self.past:
             return verb.form != "s"
-        if "had" in before[-4:]:
+        if "had" in before[-4:] or (verb.form == "ing" and not {"was", "were"}.isdisjoint(before[-3:])):
             return False
         return verb.form not in ("past", "part") or not _NOW.isdisjoint(before[-3:])
 

@@ -50,6 +50,12 @@ def departs(base: str, form: Form, rest: Sequence[str], elsewhere: Elsewhere) ->
             return True
         case "make" if "scarce" in rest[:3]:
             return True
+        case _ if (
+            base in w.STRIDES
+            and first == "for"
+            and not {"door", "exit", "stairs", "gate", "hatch"}.isdisjoint(rest[:4])
+        ):
+            return True
         case "beat" if first == "it":
             return True
         case "go" if first == "with" and second not in ("you", "me", "us"):
@@ -113,7 +119,7 @@ def _step_out(base: str, rest: Sequence[str], at: int, word: str, elsewhere: Els
     if word in ("away", "off", "out", "home") and _carries_something(rest[:at]):
         return False
     if word in ("away", "off") and base in w.STRIDES:
-        return not behind or behind in w.PREPOSITIONS | w.PARTICLES | w.ADVERBS
+        return not behind or behind in w.PREPOSITIONS | w.PARTICLES | w.ADVERBS or behind.endswith("ly")
     if word in ("outside", "home", "upstairs", "downstairs"):
         return True
     if word == "out" and rest[at + 1 : at + 3] == ("of", "sight"):

@@ -32,7 +32,7 @@ def mentions(reader: Reader, clause: Clause, last: str | None, *, alone: bool) -
         yield "acts", reader.people.owner(found[0])
     for at, word in enumerate(found):
         if word[0] == "⟨":
-            said = _named(clause, at)
+            said = _named(clause, at, past=reader.past)
             if said is not None:
                 yield said, reader.people.owner(word)
         elif word in w.EMPTY and clause.real and not w.SEATS.isdisjoint(found[:at]):
@@ -66,7 +66,7 @@ def referred(reader: Reader, found: Sequence[str], at: int, last: str | None) ->
     return None
 
 
-def _named(clause: Clause, at: int) -> Does | None:
+def _named(clause: Clause, at: int, *, past: bool) -> Does | None:
     """What is said of a name from the words around it."""
     found = clause.words
     before, behind = found[max(0, at - 5) : at], found[at + 1 : at + 4]
@@ -78,6 +78,8 @@ def _named(clause: Clause, at: int) -> Does | None:
         return "went"
     if last == "where" and nearest in ("was", "had", "stood", "sat"):
         return "went"
+    if last == "was" and not past:
+        return None
     if last in ("is", "was") and nearest != "'s":
         introduced = word_at(before, len(before) - 2) in ("it", "get", "there")
         return "came" if introduced and not is_doubtful(before) else None

@@ -106,6 +106,8 @@ class OthersReader:
             return "went"
         if not self._leads_elsewhere(rest) and arrives(base, rest):
             return "came"
+        if base == "be" and first == "back" and form != "ing":
+            return "came"
         if base == "be" and form != "ing" and _is_present(rest):
             return None if form == "past" and first in ("here", "there") else "acts"
         if (

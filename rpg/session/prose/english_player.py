@@ -14,7 +14,7 @@ from rpg.session.prose.words import words
 
 _TO_PLAYER = words("you us me")
 _SELVES = words("yourself yourselves ourselves myself")
-_IN = words("in at on inside into onto aboard amid among within")
+_IN = words("before in at on inside into onto aboard amid among within")
 _TOUCHED = words("you your yourself her him us")
 _NO_MOTION = words(
     "belong listen object refer reply respond swear lie agree owe relate nod bow wave compare add lead"
@@ -149,7 +149,8 @@ class PlayerReader:
         if base in w.MOVES or (
             base in w.CARRIES and doing.verb.form in ("past", "part") and rest[:1] != ("by",)
         ):
-            self._moving = self._stirred = True
+            self._moving = True
+            self._stirred = self._stirred or base not in w.SLIGHT
             return self._goal(clause.words, doing.at + 1) or self._across(doing.rest)
         if base == "look" and self._way.open and doing.rest[:2] == ("out", "over"):
             return self._goal(doing.rest, 0, frozenset(("over",)))
@@ -217,7 +218,7 @@ class PlayerReader:
     def _alone(self, clause: Clause, sentence: Sentence) -> str | None:
         """ "Med Bay.": a sentence that is only a name tells where one is."""
         found = clause.words
-        if len(sentence.clauses) > 1 or len(found) > 3:
+        if len(sentence.clauses) > 1 or len(found) > 3 or not (self._way.open or self._stirred):
             return None
         marks = [word for word in found if word[0] == "⟦"]
         bare = [word for word in found if word.isalpha() and word not in w.ADVERBS | w.DETERMINERS]

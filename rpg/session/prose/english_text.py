@@ -72,6 +72,7 @@ _PLAIN_FORMS = tuple(
         (r"\b(?:with|at) that\b(?=,| \w+ (?:is|was|walks|turns|goes|gets|leaves|steps)|$)", "then"),
         (r"\bno sooner\b([^.]{0,80}?)\bthan\b", r"soon\1, then"),
         (r",? \b(?:it (?:seems|appears|turns out)|of course|for once|no doubt|apparently|evidently)\b,?", ""),
+        (r"\bbeyond (?:it|them|this|that|the doors?|the threshold)\b", "there"),
         (r"\bfar (end|wall|corner)\b", r"\1"),
         (r"\bas (?:well|ever|before|usual|always)\b", "too"),
         (r"\bas if\b|\bas though\b", "as-if"),

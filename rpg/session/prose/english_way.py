@@ -17,7 +17,6 @@ LONG_WAY = 5
 SHORT_WAY = 2
 """The same where the player has only taken a few steps."""
 
-_SLIGHT = words("turn find let lower pull work feel wheel swing lean make get stop circle pick spin draw")
 _RUNS = words("cut run ride drive swim jog sail gallop trek hike sprint flee")
 _LEADS = words("climb descend follow thread tail wade scramble hurry")
 _TAKEN = words(
@@ -66,9 +65,17 @@ class Way:
             for doing in self._reader.doings(clause):
                 if doing.real:
                     self._does(doing)
+        elif clause.somebody is not None and _leads_on(clause.words):
+            self.leaves()
         elif clause.own and not is_doubtful(clause.words) and _is_trip(clause):
             self.leaves()
             self._aims(clause.words)
+        elif (
+            clause.place is not None
+            and clause.begins
+            and not w.SITS.isdisjoint(clause.words[clause.at : clause.at + 3])
+        ):
+            self.goal, self._until = clause.place, max(self._until, self.now + SHORT_WAY)
         elif clause.place is not None and self.open and not w.FAR.isdisjoint(clause.words):
             self.goal = clause.place
 
@@ -78,7 +85,7 @@ class Way:
             self.leaves()
         if base not in w.MOVES:
             return
-        if base not in _SLIGHT and w.INDOORS.isdisjoint(rest[:6]):
+        if base not in w.SLIGHT and w.INDOORS.isdisjoint(rest[:6]):
             self._until = max(self._until, self.now + SHORT_WAY)
         self._aims(rest)
 
@@ -148,6 +155,11 @@ def _comes_to(base: str, rest: Sequence[str]) -> bool:
         and rest[:1] == ("to",)
         and (not behind or behind in w.ADVERBS or behind.endswith("ly"))
     )
+
+
+def _leads_on(found: Sequence[str]) -> bool:
+    """Whether somebody shows the way."""
+    return "way" in found and not {"lead", "leads", "led", "leading"}.isdisjoint(found)
 
 
 def _is_trip(clause: Clause) -> bool:

@@ -112,7 +112,7 @@ PREPOSITIONS = words(
     "beneath between among against around near toward towards without within after until like about above below "
     "beyond upon than outside underneath via amid amidst opposite despite except during off throughout"
 )
-GOALS = words("outside to into in inside at onto on within among upon through amid atop aboard amidst")
+GOALS = words("before outside to into in inside at onto on within among upon through amid atop aboard amidst")
 PARTICLES = words(
     "out up down away back off along on in over around round forward past by through inside outside home upstairs downstairs"
 )
@@ -214,6 +214,10 @@ FLIGHTS = words("stairs steps staircase")
 SEATS = words("chair seat stool place bed bench side corner spot bunk bedroll cushion")
 EMPTY = words("empty vacant bare unoccupied deserted")
 SPEAKS = words("say tell ask answer whisper mutter murmur growl speak")
+SLIGHT = words("turn find let lower pull work feel wheel swing lean make get stop circle pick spin draw")
+"""Verbs of motion that need not take anybody anywhere."""
+SITS = words("sits stands lies looms rises towers sat stood lay loomed rose perches")
+"""What a place does that is told of before it is entered."""
 BRINGS = CARRIES | words("wave buzz beckon let show nod help prop") | {"find", "follow", "precede", "join"}
 """Verbs that with "you" behind them put the player somewhere."""
 TAKES_OUT = words(
