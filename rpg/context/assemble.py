@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rpg.context import layout
 from rpg.context.choice import choose, log_of
@@ -125,5 +126,6 @@ def _record(draft: Draft, choice: Choice, sections: Sequence[Section]) -> Record
 
 
 def settings_hash(inputs: PlanInputs) -> str:
-    """A fingerprint of the settings a plan depended on."""
-    return short_hash(repr((inputs.settings, inputs.language, inputs.instructions, inputs.presets)))
+    """A fingerprint of the settings a plan depended on. Whether something gave way is no setting."""
+    chosen = replace(inputs.settings, brief=False)
+    return short_hash(repr((chosen, inputs.language, inputs.instructions, inputs.presets)))

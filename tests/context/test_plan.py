@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rpg.context.assemble import settings_hash
 from rpg.context.plan import plan, scene_fits
 from rpg.context.record import record_from_document
 from rpg.context.sections import DIALOGUE, SETTING, used
@@ -304,6 +305,7 @@ def test_names_places_next_door_and_key_facts_give_way_to_the_sheets_last_of_all
         re.findall("[A-Z]+FACT[0-9]+", wire_text(made))
     )
     assert scene_fits(tight, tight.state).fits
+    assert made.record["settings"] == settings_hash(made.inputs)
 
 
 def test_game_tools_are_never_withheld():
