@@ -14,6 +14,7 @@ from rpg.runtime.whereabouts import present
 from rpg.session.announce import announcements
 from rpg.session.events import SavedEvent
 from rpg.session.session import Session
+from tests.plain.piping import SameNarrator
 from tests.session.stories import new_session, played, reopened, services, telling
 
 EVENING = ("advance_time", {"minutes": 12 * 60})
@@ -76,8 +77,9 @@ def run_plain_in_thread(made: object, output: io.StringIO) -> int:
     """Plain mode owns its loop, so it runs beside the test's."""
     from concurrent.futures import ThreadPoolExecutor
 
+    lines = io.StringIO("I wait for the night.\n")
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(run_plain, made, "story", io.StringIO("I wait for the night.\n"), output).result()
+        return pool.submit(run_plain, made, "story", lines, output, SameNarrator()).result()
 
 
 async def test_who_travels_with_the_player_is_not_taken_away(tmp_path: Path) -> None:
