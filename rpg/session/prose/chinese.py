@@ -37,6 +37,8 @@ _ITSELF = re.compile(r"人(?:却|也|就|便|早|已|影)")
 """Whoever was spoken of: "人早已不见"."""
 _MEANWHILE = re.compile(r"(?<=[完时后前候])(?=(?:[他她]|⟨\d+⟩)(?:就|便|已|才|却|又))")
 """Where somebody else does something in the middle of a clause."""
+_RUNS_THROUGH = re.compile(r"[跑走过]了?[^,]{0,3}[遍圈步]")
+_KNOCKS = re.compile(r"[敲叩推拍]|再")
 _GOES_ON = re.compile(r"¶?(?:说完|说罢|言罢|说着|话音)")
 """Whoever spoke goes on to do something."""
 _BEFORE_SUBJECT = 14
@@ -89,10 +91,11 @@ class _Reader:
         self._last: str | None = None
         self._way_until = -1
         self._now = 0
-        self._remote = 0
+        self._remote = False
         self._taken = False
         self._goal = goal
         self._memory = 0
+        self._knocked = False
         self._taken_off: set[str] = set()
         self._afar: set[str] = set()
 
@@ -100,14 +103,15 @@ class _Reader:
         """The claims of a sentence; a question has none."""
         self._now = number
         line = self._line(part)
+        self._knocked = _KNOCKS.search(line) is not None
         if line.startswith(SETTING):
             marks = _PLACE_MARK.findall(line)
             if marks:
                 yield Claim("at", PLAYER, number, self._owners[int(marks[0])])
             return
         self._memory = 3 if w.LONG_AGO.search(line) else 0 if w.NOW.search(line) else self._memory - 1
-        self._remote = 1 if w.REMOTE.search(line) else self._remote - 1
-        if self._remote == 1:
+        self._remote = w.REMOTE.search(line) is not None
+        if self._remote:
             self._afar.update(self._owners[int(mark[1:-1])] for mark in _PERSON_MARK.findall(line))
         if line.rstrip().endswith("?") and "¶" not in line:
             return
@@ -128,16 +132,17 @@ class _Reader:
         subject = self._unspoken(line)
         if _GOES_ON.match(line):
             subject = self._last
-        reported = False
+        reported = remote = False
         for piece in _CLAUSE.split(_MEANWHILE.sub(",", line)):
             piece = piece.strip()
             if not piece:
                 continue
+            remote = remote or w.REMOTE.search(piece) is not None
             found, at, own = self._subject(piece, subject)
             rest = piece[at:]
             if piece.startswith("自己"):
                 reported = False
-            yield Clause(found, piece, rest, not reported and self._remote < 1 and self._memory < 1, own)
+            yield Clause(found, piece, rest, not reported and not remote and self._memory < 1, own)
             reported = reported or w.REPORTED.search(w.REAL_NOT.sub("", piece)) is not None
             if found is not None:
                 subject = found
@@ -214,7 +219,9 @@ class _Reader:
             found = self._by_doing(clause, taken.end() if taken and clause.subject != PLAYER else 0)
             if found is not None:
                 return found
-        found = self._found(w.ARRIVED, clause.text) or self._found(w.DOOR_OPENS, clause.text)
+        found = self._found(w.ARRIVED, clause.text)
+        if found is None and (self._now <= self._way_until or self._knocked):
+            found = self._found(w.DOOR_OPENS, clause.text)
         if found is None and self._now <= self._way_until:
             found = self._found(w.PUSHED, clause.text)
         if found is not None or clause.subject not in (PLAYER, UNNAMED, None):
@@ -267,6 +274,7 @@ class _Reader:
         if self._now <= self._way_until:
             self._aims(clause.text)
         bare = w.REAL_NOT.sub("", clause.text)
+        bare = _RUNS_THROUGH.sub("", bare)
         moved = w.SETS_OUT.search(bare)
         if moved is None or w.UNREAL.search(bare, 0, moved.end()):
             return

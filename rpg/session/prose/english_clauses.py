@@ -45,6 +45,7 @@ class Clause:
     subject: a character's id, `PLAYER`, `UNNAMED`, or None where nobody is known. place: the place that is the
     subject. words: with marks. real: told as done. begins: the first clause of its sentence. own: whether the subject
     stands in this clause. at: the index of the first word behind the subject. joint: what stands before the clause.
+    helped: a helping verb of the clause before goes on: "you are dragged up and thrown into a cell".
     """
 
     subject: str | None
@@ -55,6 +56,7 @@ class Clause:
     own: bool
     at: int
     joint: str
+    helped: bool = False
 
     @property
     def somebody(self) -> str | None:
@@ -109,14 +111,16 @@ class Reader:
 
     def _clauses(self, found: Sequence[str]) -> Iterator[Clause]:
         before = Subject(None, None, 0)
-        reported = supposed = False
+        reported = supposed = helped = False
         for number, (joint, piece) in enumerate(pieces(found)):
             if joint in ("that", "which", "who") and piece[0][0] != "⟨":
                 before = Subject(UNNAMED, None, 0)
             supposed = (supposed and joint != ";") or joint in ("if", "unless", "whether")
             clause = self._clause(piece, before, joint)
             real = not (reported or supposed or joint in _UNREAL_JOINTS)
-            yield replace(clause, real=real, begins=number == 0)
+            goes_on = not clause.own and joint in ("and", ",", "then") and helped
+            yield replace(clause, real=real, begins=number == 0, helped=goes_on)
+            helped = not _NOW.isdisjoint(piece) or goes_on
             if _goes_on(clause):
                 before = Subject(clause.subject, clause.place, 0)
             reported = reported or _reports(clause)
@@ -138,10 +142,11 @@ class Reader:
                 return
             verb = verb_of(found[at])
             if verb is not None and not _is_noun(found, at, verb):
-                real = clause.real and self._is_real(found[max(0, at - 9) : at], verb)
+                helped = clause.helped and at <= clause.at + 1
+                real = clause.real and self._is_real(found[max(0, at - 9) : at], verb, helped=helped)
                 yield Doing(verb, at, real, found[at + 1 :])
 
-    def _is_real(self, before: Sequence[str], verb: Verb) -> bool:
+    def _is_real(self, before: Sequence[str], verb: Verb, *, helped: bool) -> bool:
         """Whether a verb behind these words is told as done, in the tense of the story."""
         if any(makes_unreal(before, at) for at in range(len(before))):
             return False
@@ -152,7 +157,7 @@ class Reader:
             return verb.form != "s"
         if "had" in before[-4:] or (verb.form == "ing" and not {"was", "were"}.isdisjoint(before[-3:])):
             return False
-        return verb.form not in ("past", "part") or not _NOW.isdisjoint(before[-3:])
+        return verb.form not in ("past", "part") or helped or not _NOW.isdisjoint(before[-3:])
 
 
 def _goes_on(clause: Clause) -> bool:
@@ -191,8 +196,19 @@ def _reports(clause: Clause) -> bool:
     return False
 
 
+def _ends_phrase(found: Sequence[str], at: int) -> bool:
+    """Whether a word is the noun of "the case file"."""
+    for back in range(at - 1, max(-1, at - 4), -1):
+        word = found[back]
+        if word in w.DETERMINERS:
+            return back < at - 1
+        if not word.isalpha() or word in w.NO_NOUNS or verb_of(word) is not None:
+            return False
+    return False
+
+
 def _is_noun(found: Sequence[str], at: int, verb: Verb) -> bool:
     before = word_at(found, at - 1)
-    if before in w.DETERMINERS or before == "'s":
+    if before in w.DETERMINERS or before == "'s" or (verb.form == "base" and _ends_phrase(found, at)):
         return True
     return before != "to" and before in w.PREPOSITIONS - w.PARTICLES and verb.form in ("base", "s")

@@ -71,7 +71,8 @@ class People:
         """Whom "the boy" means: the last who has a name, unless a stranger was spoken of since."""
         if self._recent[:1] == [UNNAMED]:
             return None
-        return self._known()
+        known = [who for who in self._recent if who not in (PLAYER, UNNAMED)]
+        return known[0] if len(known) == 1 else None
 
     def spoken_of(self, last: str | None) -> str | None:
         """Whom "him" or "her" means: `last` if somebody, else whoever was spoken of last."""

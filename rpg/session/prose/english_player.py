@@ -8,7 +8,7 @@ from rpg.session.prose import english_words as w
 from rpg.session.prose.claims import PLAYER, Claim
 from rpg.session.prose.english_clauses import Clause, Doing, Reader, Sentence
 from rpg.session.prose.english_text import SETTING, is_doubtful, word_at
-from rpg.session.prose.english_way import Way, goal_in, is_view
+from rpg.session.prose.english_way import Way, goal_in, is_transitive, is_view
 from rpg.session.prose.english_words import verb_of
 from rpg.session.prose.words import words
 
@@ -146,6 +146,8 @@ class PlayerReader:
             return None
         if base == "be" or base in w.STAYS:
             return self._stays(clause, doing)
+        if is_transitive(base, rest):
+            return None
         if base in w.MOVES or (
             base in w.CARRIES and doing.verb.form in ("past", "part") and rest[:1] != ("by",)
         ):
@@ -296,17 +298,14 @@ class PlayerReader:
     def _by_mention(self, clause: Clause) -> str | None:
         """Whoever is on their way has come to the place that is spoken of as if they stood before it."""
         found = clause.words
-        if not clause.real or not self._way.open or is_view(found) or clause.somebody is not None:
-            return None
-        if clause.own and word_at(found, clause.at - 1) in w.PRONOUNS:
+        if not clause.real or not self._way.open or clause.somebody is not None:
             return None
         stranger = clause.own and not w.PEOPLE.isdisjoint(found[: clause.at])
-        keeper = (
-            stranger
-            and found[clause.at : clause.at + 1] in (("at",), ("of",))
-            and word_at(found, clause.at + 1)[:1] == "⟦"
-        )
-        if (stranger and not keeper) or is_doubtful(found, besides=w.NO_DOUBT):
+        if stranger:
+            return self._kept(clause)
+        if is_view(found) or is_doubtful(found, besides=w.NO_DOUBT):
+            return None
+        if clause.own and word_at(found, clause.at - 1) in w.PRONOUNS:
             return None
         governed = ""
         for word in found:
@@ -314,4 +313,11 @@ class PlayerReader:
                 return self._reader.people.owner(word)
             if word in w.PREPOSITIONS and word not in ("out", "up", "down", "off"):
                 governed = word
+        return None
+
+    def _kept(self, clause: Clause) -> str | None:
+        """ "The clerk at the office looks up": whoever is on their way has come to where somebody works."""
+        found, at = clause.words, clause.at
+        if word_at(found, at) in ("at", "of") and word_at(found, at + 1)[:1] == "⟦":
+            return self._reader.people.owner(found[at + 1])
         return None

@@ -83,7 +83,7 @@ class Way:
         base, rest = doing.verb.base, doing.rest
         if self._is_way(base, rest) or base in ("wake", "awake", "awaken") or _comes_to(base, rest):
             self.leaves()
-        if base not in w.MOVES:
+        if base not in w.MOVES or is_transitive(base, rest):
             return
         if base not in w.SLIGHT and w.INDOORS.isdisjoint(rest[:6]):
             self._until = max(self._until, self.now + SHORT_WAY)
@@ -91,7 +91,7 @@ class Way:
 
     def _is_way(self, base: str, rest: Sequence[str]) -> bool:
         """Whether a verb and what stands behind it take the player out of the scene."""
-        if base not in w.LONG_WAYS:
+        if base not in w.LONG_WAYS or is_transitive(base, rest):
             return False
         match base:
             case "take":
@@ -200,6 +200,13 @@ def goal_in(reader: Reader, found: Sequence[str], start: int, goals: frozenset[s
             governed = "-" if governed == "" else governed
         since += 1
     return None
+
+
+def is_transitive(base: str, rest: Sequence[str]) -> bool:
+    """Whether something is moved and nobody goes: "you run a diagnostic"."""
+    if base not in w.HANDLES or word_at(rest, 0) not in w.DETERMINERS:
+        return False
+    return w.GOALS.isdisjoint(rest[:6])
 
 
 def is_view(found: Sequence[str]) -> bool:

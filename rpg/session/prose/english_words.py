@@ -218,6 +218,10 @@ SLIGHT = words("turn find let lower pull work feel wheel swing lean make get sto
 """Verbs of motion that need not take anybody anywhere."""
 SITS = words("sits stands lies looms rises towers sat stood lay loomed rose perches")
 """What a place does that is told of before it is entered."""
+HANDLES = words(
+    "run drive walk turn pass push pull work cut file fly drop roll swing lower haul spin slide weave drag raise"
+)
+"""Verbs of motion that may have an object instead."""
 BRINGS = CARRIES | words("wave buzz beckon let show nod help prop") | {"find", "follow", "precede", "join"}
 """Verbs that with "you" behind them put the player somewhere."""
 TAKES_OUT = words(
