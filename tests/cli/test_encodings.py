@@ -24,7 +24,7 @@ def test_lists_are_written_with_what_there_is(
     assert main(["new", "雨港", "--save", "s"]) == 0
     assert main(["show", "nobody"]) == 1
     out.flush()
-    said = out.buffer.getvalue().decode(encoding)  # type: ignore[attr-defined]
+    said = out.buffer.getvalue().decode(encoding)
     assert "Lantern Harbour" in said
     at = said.index("{")
     document, _ = json.JSONDecoder().raw_decode(said[at:])

@@ -41,10 +41,10 @@ def test_a_whole_story_leaves_the_key_nowhere(rpg: Rpg, home: Path, server: Fake
     shown = [printed(rpg("new", "lantern-harbour", "--save", "s"))]
     shown += [printed(rpg("say", "s", words, "--json")) for words in ("I wait.", "I listen.", "I nod.")]
     assert all(chat.headers["authorization"] == f"Bearer {KEY}" for chat in server.chats)
-    for words in (("log", "s", "--json"), ("show", "s", "--json"), ("context", "s", "--messages", "--json")):
-        shown.append(printed(rpg(*words)))
-    for words in (("config", "--json"), ("models",), ("models", "test"), ("tools", "s"), ("pulse", "s")):
-        shown.append(printed(rpg(*words)))
+    for line in ("log s --json", "show s --json", "context s --messages --json"):
+        shown.append(printed(rpg(*line.split())))
+    for line in ("config --json", "models", "models test", "tools s", "pulse s"):
+        shown.append(printed(rpg(*line.split())))
     for form in FORMATS:
         assert rpg("export", "s", "--to", form, "--out", f"out.{form}").code == 0
     assert not [text for text in shown if MARK.decode() in text]
