@@ -270,13 +270,13 @@ class Player(Seat):
 
     async def _drift(self) -> tuple[Misfit, ...]:
         """Two moves by the model, the first of which is then deleted."""
+        state = self.session.head_state
+        others = [id for id in state.location_ids() if id != state.player_location]
         moved: list[int | None] = []
-        for _ in range(2):
-            here = self.session.head_state.player_location
-            to = self.dice.choice([place for place in self._draws.places if place != here])
+        for to in self.dice.sample(others, min(2, len(others))):
             self._next(Turn(calls=[(REGISTRY, {"operations": [{"op": "move_player", "to": to}]})]))
             await self._first("say")
             moved.append(self.session.head)
-        changed = await self.session.delete(moved[0] or 1)
+        changed = await self.session.delete((moved and moved[0]) or 1)
         self._agreement.walked(self.session, "delete")
         return changed.misfits

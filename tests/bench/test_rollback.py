@@ -21,8 +21,8 @@ from rpg.world.checks.table import CHECKS
 
 async def test_every_act_is_possible_and_nothing_differs(folder: Path) -> None:
     acts = [*dict.fromkeys(ACTS)] * 2
-    Random(4).shuffle(acts)
-    player = Player(folder, maze(), Random(4))
+    Random(6).shuffle(acts)
+    player = Player(folder, maze(), Random(6))
     for act in acts:
         await player.step(act)
         assert player.differences() == (), player.done
