@@ -69,6 +69,50 @@ def test_chinese_prose(text: str, expected: Told) -> None:
     assert told(text, TEA, TEA, "zh") == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "said", "expected"),
+    [
+        ("The stalls are closing as you arrive.", "I go up to the Market.", {("player_moved", "market")}),
+        ("You knock twice and go in.", "I walk to the castle", {("player_moved", "castle")}),
+        ("The stalls are closing as you arrive.", "I wait.", set()),
+        ("Mira shakes her head.", "I go up to the Market.", set()),
+        ("You stay where you are.", "I go to the Market or the Castle.", set()),
+    ],
+)
+def test_an_arrival_without_a_name_leads_where_the_player_said(text: str, said: str, expected: Told) -> None:
+    found = moved_in_prose(text, QUAY, QUAY, "en", said)
+    assert {(one.kind, one.id) for one in found} == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("**The Market — Noon**\n\nStalls crowd around a dry fountain.", {("player_moved", "market")}),
+        ("You climb the steps. Soon the market is all around you.", {("player_moved", "market")}),
+        ("You follow Mira up the steps. The Market smells of fish.", {("player_moved", "market")}),
+        ('"There you are," says Ana, and sits down across from you.', {("arrived", "ana")}),
+        ("Mira nods. She pulls up her hood and walks out into the rain.", {("left", "mira")}),
+        ("The guards take Mira by the arms and drag her away.", {("left", "mira")}),
+        ("When you look up again, Mira is gone.", {("left", "mira")}),
+        ("You remember the Market. You had walked there every day.", set()),
+        ("Over the radio you hear Ana come in.", set()),
+        ("Mira goes out for bread and comes back with none.", set()),
+        ("A stranger walks in. He sits down at your table.", set()),
+        ("1. Go to the Market\n2. Stay\n\nWhat do you do?", set()),
+        ("You run your hand along the wall. The Market is closed, Mira tells you.", set()),
+    ],
+)
+def test_how_chat_models_tell(text: str, expected: Told) -> None:
+    assert told(text) == expected
+
+
+def test_who_is_where_the_player_went_in_prose_is_judged_once_that_is_recorded() -> None:
+    text = "You leave Mira behind and walk up to the Market. Ana waves. Mira comes running after you."
+    assert told(text) == {("player_moved", "market")}
+    there = apply(QUAY, MovePlayer("market", "hand"))
+    assert told(text, there) == {("arrived", "mira")}
+
+
 def test_what_the_state_holds_is_no_suspicion() -> None:
     there = apply(apply(QUAY, MovePlayer("market", "model")), MoveCharacter("mira", "market", "model"))
     text = "You climb the steps and walk into the Market. Mira arrives a moment later."

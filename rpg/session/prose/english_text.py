@@ -89,6 +89,8 @@ _BETWEEN = "\x1e"
 _BEHIND_IS = words("halfway through nowhere down up a an the got gone already back here off out in on not at")
 _OFTEN = words("day night morning evening time week month year summer winter first")
 _WITH_TO = words("about going ready used try tries want wants mean means like")
+_NO_BEGINNING = w.PREPOSITIONS | w.ADVERBS | w.REPORTS | w.HELPERS | JOINTS | {QUOTE}
+"""Behind these "you" goes on with what was begun."""
 _RELATIVE_HEADS = words(
     "last first only way time moment minute thing what all everything place much one that than"
 )
@@ -186,7 +188,7 @@ def _begins(found: Sequence[str], at: int) -> bool:
         return False
     if found[at][0] == "⟨":
         return _name_begins(before, behind)
-    if found[at] not in w.PLAYERS or before in w.PREPOSITIONS | w.ADVERBS | w.REPORTS | w.HELPERS | {QUOTE}:
+    if found[at] not in w.PLAYERS or before in _NO_BEGINNING:
         return False
     verb, own = verb_of(before), verb_of(behind)
     if verb is not None and verb.base in w.CARRIES | {
