@@ -7,8 +7,8 @@ from itertools import islice
 
 from rpg.narrator.storyteller.carrying import carried, carried_item
 from rpg.narrator.storyteller.matching import is_long
-from rpg.narrator.storyteller.people import absent, portrait
 from rpg.narrator.storyteller.places import look, people_here, way_to
+from rpg.narrator.storyteller.portraits import absent, portrait
 from rpg.narrator.storyteller.threads import hint
 from rpg.narrator.storyteller.topics import untold
 from rpg.narrator.storyteller.view import View

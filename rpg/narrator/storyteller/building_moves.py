@@ -17,6 +17,8 @@ def find(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
         return acts.Talk(found.id) if reader.scope.is_present(found.id) else acts.WherePerson(found.id)
     if isinstance(found, Several):
         return acts.Unclear("", found.ids, people=True)
+    if reader.book.honorific.search(groups["who"]):
+        return acts.NoSuchPerson(groups["who"])
     return where_is(reader, {"what": groups["who"]}, inner) or examine(reader, {"what": groups["who"]}, inner)
 
 
@@ -43,9 +45,15 @@ def go(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
 
 
 def _near(reader: Reader, words: str) -> Act | None:
-    """Going up to something that is right here is looking at it."""
-    detail = reader.detail(words)
-    return acts.ExamineDetail(detail.id) if detail is not None and is_sure(detail) else None
+    """Going up to something that is right here is looking at it; going to someone, talking to them or finding them."""
+    detail, person = reader.detail(words), reader.person(words)
+    if detail is not None and is_sure(detail):
+        return acts.ExamineDetail(detail.id)
+    return find(reader, {"who": words}, _nothing) if isinstance(person, One) and is_sure(person) else None
+
+
+def _nothing(words: str) -> Act:
+    return acts.NotUnderstood(words)
 
 
 def go_sure(reader: Reader, groups: Groups, inner: Inner) -> Act | None:

@@ -186,7 +186,7 @@ class ClauseReader:
         """The act of a clause whose verb was mistyped, if mending it makes sense of the whole."""
         for wording in list(self._wordings(clause))[-1:]:
             first, _, rest = wording.partition(" ")
-            if is_cjk(first) or first.lower() in self.book.verbs:
+            if is_cjk(first) or first.lower() in (*self.book.verbs, *self.book.other_verbs):
                 return None
             for verb in slips_of(first.lower(), self.book.verbs):
                 act = self._read_plain(f"{verb} {rest}".strip(), depth)
@@ -195,7 +195,8 @@ class ClauseReader:
         return None
 
     def _bare(self, clause: str) -> Act | None:
-        """A name by itself is looked at or greeted; the beginning of a way's label is that way."""
+        """A name by itself is looked at or greeted, a thing with a verb that no rule knows is tried; the beginning of
+        a way's label is that way."""
         way = begun_way(clause, self.scope)
         if way is not None:
             return acts.Go(way)
@@ -204,6 +205,8 @@ class ClauseReader:
                 return acts.Talk(person)
             case acts.ExaminePlace(place):
                 return acts.WherePlace(place)
+            case acts.ExamineDetail(detail) if not self.reader.is_name(clause, detail):
+                return acts.Handle(detail)
             case act:
                 return act
 

@@ -99,7 +99,7 @@ class Cutter:
         if book.condition.match(before) or self._is_empty(after):
             return False
         first, second = self._read(before), self._read(after)
-        if isinstance(first, acts.Tell) and not self._is_farewell(first) and not strong:
+        if first == second or (isinstance(first, acts.Tell) and not self._is_farewell(first) and not strong):
             return False
         if is_weak(second):
             return self._stands_alone(first, second, after, cut)

@@ -83,7 +83,7 @@ def _is_swapped(word: str, known: str) -> bool:
 
 
 def slips_of(word: str, verbs: tuple[str, ...]) -> list[str]:
-    """The verbs that a word is a slip of the finger away from."""
+    """The verbs that a word is a slip of the finger away from; the first letter is hardly ever mistyped."""
     from rapidfuzz.distance import OSA
 
     if len(word) < 3:
@@ -91,5 +91,6 @@ def slips_of(word: str, verbs: tuple[str, ...]) -> list[str]:
     return [
         verb
         for verb in verbs
-        if OSA.distance(word, verb) == 1 and (len(verb) >= 4 or sorted(verb) == sorted(word))
+        if OSA.distance(word, verb) == 1
+        and (sorted(verb) == sorted(word) or (len(verb) >= 4 and verb[0] == word[0]))
     ]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rpg.narrator.storyteller import acts
 from rpg.narrator.storyteller.deeds import Deed, Do, Told, operations
-from rpg.narrator.storyteller.people import absent, last_seen
 from rpg.narrator.storyteller.places import known_places, ways_line
+from rpg.narrator.storyteller.portraits import absent, last_seen
 from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital, closed
 from rpg.runtime.errors import EditError
@@ -24,7 +24,7 @@ def go(view: View, act: acts.Go) -> Deed:
     try:
         plan_travel(view.state, act.place, act.companions)
     except EditError as error:
-        return Told(_refusal(view, act.place, error), halts=True)
+        return Told(_refusal(view, act.place, error), halts=error.code != "here")
     move: dict[str, object] = {"op": "move_player", "to": act.place}
     companions = [person for person in act.companions if not view.state.follows(person)]
     return Do(act, operations({**move, "with": companions} if companions else move))

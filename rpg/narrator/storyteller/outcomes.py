@@ -8,8 +8,9 @@ from typing import Any
 
 from rpg.narrator.storyteller import acts
 from rpg.narrator.storyteller.deeds import Do
-from rpg.narrator.storyteller.people import absent, alike, answer, retold
+from rpg.narrator.storyteller.people import alike, answer, retold
 from rpg.narrator.storyteller.places import arrival
+from rpg.narrator.storyteller.portraits import absent
 from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital
 from rpg.runtime.scene import scene_changes

@@ -90,7 +90,7 @@ class Phrasebook:
     before the name of someone who is called. together: how a wish to do something in company begins.
     addressed: how a question to someone begins that follows their name without a comma. honorific: what goes with a name. condition: how a clause
     begins on which what follows depends. purpose: what joins a going and what it is for. words, contractions: small
-    words that slips are mended to, and what is typed for them. simplified: characters by traditional ones."""
+    words that slips are mended to, and what is typed for them. other_verbs: what is no slip of `verbs`. simplified: characters by traditional ones."""
 
     language: str
     rules: tuple[Rule, ...]
@@ -119,6 +119,7 @@ class Phrasebook:
     purpose: tuple[str, ...]
     verbs: tuple[str, ...]
     words: frozenset[str]
+    other_verbs: frozenset[str]
     contractions: Mapping[str, str]
     simplified: Mapping[int, int]
 
@@ -153,6 +154,7 @@ def phrasebook(language: str) -> Phrasebook:
         purpose=tuple(document["purpose"]),
         verbs=tuple(document.get("verbs", ())),
         words=frozenset(document.get("small_words", "").split()),
+        other_verbs=frozenset(document.get("other_verbs", "").split()),
         contractions=document.get("contractions", {}),
         simplified=str.maketrans(document.get("traditional", ""), document.get("simplified", "")),
         along=_compiled(filled("%along%")),

@@ -189,6 +189,14 @@ class Reader:
                     return One(hit.ids[0], hit.score)
         return None
 
+    def is_name(self, phrase: str, detail: str) -> bool:
+        """Whether a phrase is no more than the name of a detail, or stands for it."""
+        called = (Name(detail, (detail,)),)
+        return any(find(wording, called) for wording in self._wordings(phrase)) or self._is_it(phrase)
+
+    def _is_it(self, phrase: str) -> bool:
+        return self.pointed_detail(phrase) is not None
+
     def _all_details(self) -> Iterable[str]:
         return (name.id for name in self.scope.details)
 

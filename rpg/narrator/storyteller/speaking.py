@@ -9,7 +9,8 @@ from rpg.narrator.storyteller.carrying import carried_items
 from rpg.narrator.storyteller.deeds import Call, Deed, Do, Told
 from rpg.narrator.storyteller.matching import is_cjk, words
 from rpg.narrator.storyteller.parser import understand_line
-from rpg.narrator.storyteller.people import absent, alike, answer, greeting
+from rpg.narrator.storyteller.people import alike, answer, greeting
+from rpg.narrator.storyteller.portraits import absent
 from rpg.narrator.storyteller.scope import Scope
 from rpg.narrator.storyteller.topics import asked_about, knows_of, names_topic
 from rpg.narrator.storyteller.view import View

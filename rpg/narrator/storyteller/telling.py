@@ -125,7 +125,8 @@ def _brings_about(view: View, progress: Progress, act: acts.Act) -> bool:
 def _deed_of_beat(view: View, progress: Progress, act: acts.Act, deed: Deed) -> Deed:
     """What is told of an act for which the author lets something happen: what the player sees, hears and puts on
     record stays; what they do is told by the author, or, where the author is silent, in a word."""
-    if isinstance(act, SEEING) or (isinstance(deed, Do) and not isinstance(act, (*acts.MOVES, acts.Give))):
+    kept = isinstance(deed, Do) and not isinstance(act, (*acts.MOVES, acts.NotUnderstood))
+    if isinstance(act, SEEING) or kept:
         return deed
     told = told_by_beats(view, progress.line, timed=not progress.heard)
     silent = not told and not isinstance(act, (*PUZZLING, *acts.MOVES))

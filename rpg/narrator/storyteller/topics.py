@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rpg.narrator.storyteller.matching import is_cjk, without_article
+from rpg.narrator.storyteller.matching import words as words_of
 from rpg.narrator.storyteller.relevance import BAR, fit
 from rpg.narrator.storyteller.view import View
 from rpg.runtime.beats import topic_of
 from rpg.runtime.conditions import holds, moment
+from rpg.text.folding import name_key
 from rpg.world.beats import Topic, told_flag
 
 NEARLY = 12.0
 """Percent of fit within which topics count as meant equally."""
-
-CALLED = 90.0
-"""Percent of fit with a topic's name from which words are that name."""
 
 LONGEST = 300
 """Characters of a question that are compared."""
@@ -73,13 +73,19 @@ def knows_of(view: View, person: str, question: str) -> bool:
 
 
 def names_topic(view: View, person: str, words: str) -> bool:
-    """Whether words are what a topic is called that someone can tell of now."""
-    now = moment(view.state)
+    """Whether words are what a topic is called, or a part of it, that someone can tell of now."""
+    now, called = moment(view.state), without_article(words)
     return any(
-        fit(words, name) >= CALLED and holds(topic.when, now)
+        _is_part(called, name) and holds(topic.when, now)
         for topic in topics(view, person)
         for name in (topic.id, *topic.aliases)
     )
+
+
+def _is_part(called: str, name: str) -> bool:
+    if is_cjk(called):
+        return len(called) > 1 and name_key(called) in name_key(name)
+    return len(called) > 3 and set(words_of(called)) <= set(words_of(name))
 
 
 def _rank(asked: Asked) -> int:

@@ -120,8 +120,29 @@ async def test_a_question_asked_of_somebody_else_was_not_asked_before() -> None:
     assert any(word in again for word in ("before", "last time", "Nothing new"))
 
 
+async def test_being_somewhere_already_does_not_keep_from_what_else_is_said() -> None:
+    play = play_of(MILL)
+    assert "missing grain" in await said(play, "go to the hall and talk to Zelka")
+
+
+@pytest.mark.parametrize(
+    ("world", "line", "told"),
+    [(MILL, "are you the steward?", "counts everything"), (GARDEN, "你是管事吗", "什么都要数一遍")],
+)
+async def test_who_is_asked_whether_they_are_somebody_says_so(world: World, line: str, told: str) -> None:
+    assert told in await said(play_of(world), line)
+
+
+async def test_what_a_place_is_to_someone_is_no_answer_to_another_question_about_it() -> None:
+    zelka = replace(MILL.characters["zelka"], relations=(("tower", "oils it on Mondays"),), topics=())
+    world = replace(MILL, characters={**MILL.characters, "zelka": zelka})
+    assert "oils it" not in await said(play_of(world), "who has the key to the tower?")
+    assert "oils it" in await said(play_of(world), "ask Zelka about the tower")
+
+
 async def test_a_topic_named_and_nothing_else_is_asked_about() -> None:
     assert "Forty sacks" in await said(play_of(MILL), "the missing grain")
+    assert "Forty sacks" not in await said(play_of(MILL), "juggle the missing grain")
 
 
 async def test_something_shown_to_her_is_shown_to_who_is_here() -> None:

@@ -66,16 +66,6 @@ async def test_what_the_author_lets_happen_is_not_answered_with_a_puzzled_face()
     assert play.state.player_location == "hall"
 
 
-async def test_what_is_given_is_answered_by_the_author_alone_and_is_no_question() -> None:
-    gift = Beat("gift", Condition(present=("zelka",), said=("give oil",)), say="She smells it.")
-    made = replace(RULED_MILL, beats={**RULED_MILL.beats, "gift": gift})
-    play = Play(has(start(made), "has_nail"))
-    text = await said(play, "give the oil to Zelka")
-
-    assert "nobody hears who goes up" not in text
-    assert play.state.flag("told.zelka.the bolt") is None
-
-
 async def test_once_it_has_happened_the_same_words_are_an_ordinary_line() -> None:
     play = Play(has(start(RULED_MILL), "has_nail"))
 

@@ -1,0 +1,114 @@
+"""What someone answers to questions about themselves, about the player, and about others; and that they do not."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from rpg.narrator.storyteller.matching import find, without_article
+from rpg.narrator.storyteller.portraits import relationship, toward_player
+from rpg.narrator.storyteller.relevance import keywords
+from rpg.narrator.storyteller.surroundings import scope_of
+from rpg.narrator.storyteller.topics import knows_of
+from rpg.narrator.storyteller.view import View
+from rpg.narrator.storyteller.wording import capital, closed
+from rpg.text.folding import fold, name_key
+from rpg.world.model import Character
+
+_ABOUT_PLAYER = re.compile(
+    r"\b(?:about|of|like|trust|know|recogni[sz]e) me$|(?:觉得|信|认得|认识|怎么看)我(?:怎么样)?(?:吗|么)?$",
+    re.I,
+)
+_THEMSELVES = re.compile(
+    r"(?:yourself|(?:him|her|them)sel(?:f|ves)|(?:her|his|their|your) (?:life|story|past|name|work|job)|(?:about|are|on) you|what your name is|who (?:are you|(?:s?he) is)"
+    r"|自己(?:的事情?)?|(?:你|您|她|他)(?:是谁|是什么人|怎么称呼|叫什么(?:名字)?|的(?:身世|过去|名字|事情?)))$",
+    re.I,
+)
+_NAMING = re.compile(
+    r"\bwho (?:are you|(?:s?he) is)$|\b(?:your|her|his) name(?: is)?$|(?:你|您|她|他)(?:是谁|叫什么(?:名字)?|是什么人|怎么称呼)$",
+    re.I,
+)
+_ARE_YOU = re.compile(r"^(?:(?:so |and )?are you |[你您][就也]?是)(?P<who>.+?)(?:吗|么|吧)?$", re.I)
+
+
+def themselves(view: View, who: Character, question: str) -> str:
+    if _is_called(who, question.strip(" ?？.。")):
+        return view.say("person", name=who.name, text=view.told(who.summary, who.id))
+    if not _THEMSELVES.search(question.strip(" ?？.。")):
+        return ""
+    if _NAMING.search(question.strip(" ?？.。")):
+        return view.say("person", name=who.name, text=view.told(who.summary, who.id)) if who.summary else ""
+    return view.say("about_self", name=capital(view.name(who.id)), text=view.told(who.summary, who.id))
+
+
+def _is_called(who: Character, question: str) -> bool:
+    """Whether the question is if they are somebody, and they are: by name, or by what the author says of them."""
+    match = _ARE_YOU.search(question)
+    what = name_key(without_article(match["who"])) if match else ""
+    return len(what) > 1 and any(what in name_key(text) for text in (who.name, *who.aliases, who.summary))
+
+
+def about_player(view: View, who: Character, question: str) -> str:
+    """What they think of the player, when asked."""
+    if not _ABOUT_PLAYER.search(question.strip(" ?？.。")):
+        return ""
+    return relationship(view, who.id) or toward_player(view, who)
+
+
+def about_others(view: View, who: Character, question: str) -> str:
+    """What a question about someone or some place else comes to: what there is between them, a look at who is
+    here, or nothing."""
+    scope = scope_of(view)
+    named = find(question, (*scope.people, *scope.absent, *scope.places, scope.here), inside=True)
+    other = named.ids[0] if named is not None and named.ids[0] != who.id else None
+    if other is None:
+        return _no_answer(view, who, question)
+    relation = view.told(dict(who.relations).get(other, ""), who.id)
+    if relation and _is_about(view, other, question):
+        return view.say(
+            "relation", name=view.name(who.id), other=_as_called(view, other, question), text=closed(relation)
+        )
+    if view.state.character(other) is not None and view.is_present(other):
+        return view.say("asked_present", name=capital(view.name(who.id)), other=view.name(other))
+    return _no_answer(view, who, question)
+
+
+def _is_about(view: View, id: str, question: str) -> bool:
+    """Whether a question is about someone or some place itself, not about something besides."""
+    called = view.state.character(id) or view.state.location(id)
+    names = " ".join((called.name, *called.aliases)) if called is not None else id
+    wanted = keywords(question)
+    return not wanted or 2 * len(wanted & keywords(names)) > len(wanted)
+
+
+def _as_called(view: View, id: str, question: str) -> str:
+    """How the player called someone they do not know; else the name."""
+    person = view.state.character(id)
+    if person is None or view.is_present(id) or view.has_left(id) is not None:
+        return view.name(id)
+    called = [word for word in (person.name, *person.aliases) if fold(word) in fold(question)]
+    return max(called, key=len, default=view.name(id))
+
+
+def _no_answer(view: View, who: Character, question: str) -> str:
+    """Nothing to say; shorter when the player has asked just that before."""
+    asked = any(
+        question in asked and _had_no_answer(view, who, told)
+        for (kind, asked), (_, told) in pairwise(view.history)
+        if kind == "player"
+    )
+    return view.say("asked_before" if asked else "no_answer", name=capital(view.name(who.id)))
+
+
+def _had_no_answer(view: View, who: Character, told: str) -> bool:
+    """Whether a reply said that this very person has nothing to say."""
+    name = capital(view.name(who.id))
+    keys = ("no_answer", "asked_before")
+    return any(wording in told for key in keys for wording in view.wordings(key, name=name))
+
+
+def others_know(view: View, who: Character, question: str) -> str:
+    for other in view.scene.present:
+        if other != who.id and knows_of(view, other, question):
+            return view.say("other_knows", other=view.name(other))
+    return ""
