@@ -53,16 +53,20 @@ class Driver:
                 act = self.pilot.pause()
         await act
 
+    async def pause(self) -> None:
+        """Waits until every widget has seen to its messages."""
+        await self._wait(self.pilot.pause())
+
     async def settle(self) -> None:
         """Waits until no turn runs, no worker works and everything is drawn."""
         for _ in range(MOST_PAUSES):
-            await self._wait(self.pilot.pause())
+            await self.pause()
             working = [worker for worker in self.app.workers if worker.group not in WAITING]
             if working:
                 await self.app.workers.wait_for_complete(working)
             elif not self.screen.running:
                 break
-        await self._wait(self.pilot.pause())
+        await self.pause()
 
     async def say(self, text: str, *, settle: bool = True) -> None:
         """Types the text into the prompt and sends it."""
@@ -84,9 +88,9 @@ class Driver:
         """Leaves the story and opens its save again."""
         path = self.screen.session.save.path
         await self.press("f10", settle=False)
-        await self._wait(self.pilot.pause())
+        await self.pause()
         self.app.open_save(path)
-        await self._wait(self.pilot.pause())
+        await self.pause()
         await self.settle()
 
 

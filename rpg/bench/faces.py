@@ -158,7 +158,7 @@ class Hand:
         await driver.say(self._words(), settle=False)
         assert wait.reached is not None
         while driver.screen.running and not wait.reached.is_set():
-            await driver.pilot.pause()
+            await driver.pause()
         await driver.press("escape")
 
     def _operations(self) -> list[dict[str, Any]]:
