@@ -13,7 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.session.machine import ACTS, harbour_player
+from rpg.timeline.tree import tips
+from tests.session.machine import ACTS, harbour_player, prompt_of
 
 
 async def _play(folder: Path, seed: int, acts: list[str]) -> None:
@@ -42,3 +43,24 @@ def test_a_long_random_story_never_parts(tmp_path: Path, seed: int | Callable[[]
     number = seed if isinstance(seed, int) else seed()
     dice = Random(number)
     asyncio.run(_play(tmp_path, number, [dice.choice(ACTS) for _ in range(70)]))
+
+
+async def _ends(folder: Path, *, looking: bool) -> list[tuple[int, str, str]]:
+    """The ends of all branches of one story: node, hash of the state, prompt. looking: plan after every act."""
+    player = harbour_player(folder, 5)
+    for _ in range(30):
+        await player.step()
+        if looking:
+            assert player.differences() == ()
+    session, found = player.session, []
+    for tip in sorted(tips(session.save)):
+        await session.goto(tip)
+        found.append((tip, session.head_state.hash, prompt_of(session)))
+    await session.close()
+    return found
+
+
+async def test_a_prompt_is_the_same_whatever_prompts_were_made_before(tmp_path: Path) -> None:
+    seen = await _ends(tmp_path / "looking", looking=True)
+    assert len(seen) > 3
+    assert await _ends(tmp_path / "blind", looking=False) == seen
