@@ -12,7 +12,7 @@ from dataclasses import replace
 from rpg.context.values import WireMessage
 from rpg.runtime.edits import AdvanceTime, Edit
 from rpg.session.errors import SessionError
-from rpg.session.narration import Narration
+from rpg.session.narration import Narration, Reply
 from rpg.session.planning import plan_turn
 from rpg.session.story import Ground
 from rpg.session.turn import Turn
@@ -26,6 +26,9 @@ from rpg.timeline.tree import last_turn
 class Continuing(Turn):
     """One continuation."""
 
+    _begun: Content
+    _attempt: int | None = None
+
     async def go_on(self) -> None:
         """Continues the latest attempt of an unanswered turn, else the last reply. Raises SessionError."""
         story = self._story
@@ -37,6 +40,7 @@ class Continuing(Turn):
             if not found:
                 raise SessionError("no_attempt")
             ground = story.ground(turn.start, story.head)
+            self._attempt = found[-1].id
             await self._tell(self._continued(ground, found[-1].content), ground, None)
             return
         parent = story.save.link(turn.reply).parent
@@ -46,6 +50,7 @@ class Continuing(Turn):
 
     def _continued(self, ground: Ground, begun: Content) -> Narration:
         """A narration that begins with what has been said and done already."""
+        self._begun = begun
         story = self._story
         narration = self._narration(ground, plan_turn(story, ground, self._teller.telling))
         edits = without_turn_minutes(begun.edits)
@@ -58,6 +63,12 @@ class Continuing(Turn):
         order = prompt(ground.state.world.language, "continue")
         reply.turn.extend((*wire_of(begun.parts), WireMessage("user", order)))
         return narration
+
+    def _keep_attempt(self, start: int, reply: Reply, why: str) -> int | None:
+        """Where nothing more has come, what there was is all there is to keep."""
+        if tuple(reply.parts) == self._begun.parts:
+            return self._attempt
+        return super()._keep_attempt(start, reply, why)
 
 
 def without_turn_minutes(edits: Sequence[Edit]) -> tuple[Edit, ...]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rpg.narrator.protocol import Failure
 from rpg.narrator.scripted import ScriptedNarrator, Turn
 from rpg.session.errors import SessionError
 from rpg.session.events import FailedEvent
@@ -120,6 +121,29 @@ async def test_a_reply_that_broke_off_in_mid_story_is_kept_by_its_number(tmp_pat
     assert (session.log_length, session.head_state.player_location) == (3, "market")
     await session.undo()
     assert session.head == before
+
+
+async def test_a_continuation_of_which_nothing_comes_leaves_one_attempt(tmp_path: Path) -> None:
+    session, narrator = await story(tmp_path)
+    narrator.add(Turn(text="You go to the market.", disconnect_after=11))
+    await played(session.play("to the market"))
+    [kept] = session.attempts()
+    narrator.add(Turn(error=Failure.OVERLOADED))
+    failed = (await played(session.go_on()))[-1]
+    assert isinstance(failed, FailedEvent)
+    assert (failed.attempt, session.attempts()) == (kept.id, (kept,))
+    narrator.add(Turn(text="he market", disconnect_after=6))
+    await played(session.go_on())
+    assert [one.content.text for one in session.attempts()] == ["You go to t", "You go to the mar"]
+
+
+async def test_a_cut_reply_whose_continuation_fails_at_once_has_no_attempt(tmp_path: Path) -> None:
+    session, narrator = await story(tmp_path)
+    narrator.add(Turn(text="You go to", finish="length"))
+    await played(session.play("to the market"))
+    narrator.add(Turn(error=Failure.OVERLOADED))
+    await played(session.go_on())
+    assert (session.attempts(), last(session)) == ((), ("You go to", 1, 1))
 
 
 async def test_an_arrival_that_broke_off_stays_beside_a_travel_whose_drift_is_accepted(
