@@ -14,7 +14,8 @@ from typing import Literal
 from rpg.memory.clip import sentences
 from rpg.runtime.state import State
 from rpg.runtime.whereabouts import present
-from rpg.session.prose.chinese import chinese_claims, plain_chinese
+from rpg.session.prose.chinese import chinese_claims
+from rpg.session.prose.chinese_clauses import plain_chinese
 from rpg.session.prose.claims import Claim, last_place, last_words
 from rpg.session.prose.english import english_claims
 from rpg.session.prose.english_text import QUOTE, SETTING, plain
@@ -69,7 +70,8 @@ def _claims(
     if chinese:
         claims = tuple(chinese_claims(names, here, goal))
     else:
-        claims = tuple(english_claims(names, pronouns_of(state, names.owners), here, goal))
+        known = frozenset(present(state))
+        claims = tuple(english_claims(names, pronouns_of(state, names.owners), here, goal, known))
     return claims, [
         names.unmarked(part).replace(QUOTE, "…").strip(f"{SETTING} ") for part in sentences(names.text)
     ]

@@ -17,14 +17,18 @@ _UNSAID = re.compile(
 
 
 def english_claims(
-    text: Marked, pronouns: Mapping[str, str], here: str, goal: str | None = None
+    text: Marked,
+    pronouns: Mapping[str, str],
+    here: str,
+    goal: str | None = None,
+    known: frozenset[str] | None = None,
 ) -> Iterator[Claim]:
     """What an English reply claims.
 
     text: marked and without what is said aloud. pronouns: "he" or "she" for those of whom it is known. here: the place
-    of the scene. goal: where the player said they would go.
+    of the scene. goal: where the player said they would go. known: who is there.
     """
-    reader = Reader(text, pronouns)
+    reader = Reader(text, pronouns, known)
     player, others = PlayerReader(reader, here, goal), OthersReader(reader, here)
     claims: list[Claim] = []
     for sentence in reader.read():

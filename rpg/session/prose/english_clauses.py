@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from rpg.memory.clip import sentences
 from rpg.session.prose import english_words as w
 from rpg.session.prose.claims import PLAYER
+from rpg.session.prose.english_forms import Verb, verb_of
 from rpg.session.prose.english_people import UNNAMED, People
 from rpg.session.prose.english_subjects import Subject, subject_of
 from rpg.session.prose.english_text import QUOTE, is_past, is_remote, makes_unreal, pieces, tokens, word_at
-from rpg.session.prose.english_words import Verb, verb_of
 from rpg.session.prose.names import Marked
 
 _YOU = re.compile(r"\byou\b", re.IGNORECASE)
@@ -86,11 +86,13 @@ class Sentence:
 class Reader:
     """Reads one reply. pronouns: "he" or "she" for those of whom it is known."""
 
-    def __init__(self, text: Marked, pronouns: Mapping[str, str]) -> None:
+    def __init__(
+        self, text: Marked, pronouns: Mapping[str, str], known: frozenset[str] | None = None
+    ) -> None:
         self._parts = sentences(text.text)
         self.past = is_past(text.text)
         named = PLAYER in text.owners and _YOU.search(text.text) is None
-        self.people = People(text, pronouns, outside=named)
+        self.people = People(text, pronouns, outside=named, known=known)
 
     def read(self) -> Iterator[Sentence]:
         """The sentences in clauses; questions are left out."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rpg.session.prose import english_words as w
+from rpg.session.prose.english_forms import Form
 from rpg.session.prose.english_text import word_at
-from rpg.session.prose.english_words import Form
 from rpg.session.prose.words import words
 
 Elsewhere = Callable[[str], bool]

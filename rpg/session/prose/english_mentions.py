@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from rpg.session.prose import english_words as w
 from rpg.session.prose.claims import PLAYER, Does
 from rpg.session.prose.english_clauses import Clause, Reader
+from rpg.session.prose.english_forms import verb_of
 from rpg.session.prose.english_people import UNNAMED
 from rpg.session.prose.english_text import QUOTE, is_doubtful, word_at
-from rpg.session.prose.english_words import verb_of
 from rpg.session.prose.words import words
 
 Said = tuple[Does, str]
@@ -28,6 +28,14 @@ def mentions(reader: Reader, clause: Clause, last: str | None, *, alone: bool) -
     sentence."""
     found = clause.words
     whole = alone and len(found) == 1
+    named = [word for word in found if word[0] == "⟨"]
+    if (
+        clause.begins
+        and len(named) == 1
+        and all(word in w.ADVERBS or word in named for word in found[:2])
+        and len(found) == 2
+    ):
+        yield "acts", reader.people.owner(named[0])
     if found[0][0] == "⟨" and (whole or (clause.joint in (":", "—") and len(found) <= _SHORT)):
         yield "acts", reader.people.owner(found[0])
     for at, word in enumerate(found):

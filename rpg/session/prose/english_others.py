@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from rpg.session.prose import english_words as w
 from rpg.session.prose.claims import PLAYER, Claim, Does
 from rpg.session.prose.english_clauses import Clause, Doing, Reader, Sentence
+from rpg.session.prose.english_forms import verb_of
 from rpg.session.prose.english_going import arrives, departs, leads_out
 from rpg.session.prose.english_mentions import Said, mentions, referred
 from rpg.session.prose.english_people import UNNAMED
 from rpg.session.prose.english_text import QUOTE, is_doubtful, word_at
-from rpg.session.prose.english_words import verb_of
 from rpg.session.prose.words import words
 
 _STANDING = words(

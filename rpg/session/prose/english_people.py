@@ -17,12 +17,15 @@ _MOST = 6
 
 class People:
     """Who was spoken of, the last first. pronouns: "he" or "she" for those of whom it is known. outside: the player
-    is told of by name."""
+    is told of by name. known: who is there; of others only those who do something are spoken of as "he" and "she"."""
 
-    def __init__(self, text: Marked, pronouns: Mapping[str, str], *, outside: bool) -> None:
+    def __init__(
+        self, text: Marked, pronouns: Mapping[str, str], *, outside: bool, known: frozenset[str] | None = None
+    ) -> None:
         self._owners = text.owners
         self._pronouns = dict(pronouns)
         self._outside = outside
+        self._known_here = known
         self._recent: list[str] = []
         self._stranger = ""
 
@@ -45,6 +48,8 @@ class People:
             if word[0] != "⟨" or self.is_kin(words, at):
                 continue
             who = self.owner(word)
+            if self._known_here is not None and who not in self._known_here:
+                continue
             if self._recent[:1] != [who]:
                 rest = [other for other in self._recent[1:] if other != who]
                 self._recent = [*self._recent[:1], who, *rest][:_MOST]

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from rpg.session.prose import english_words as w
 from rpg.session.prose.claims import PLAYER, Claim
 from rpg.session.prose.english_clauses import Clause, Doing, Reader, Sentence
-from rpg.session.prose.english_text import SETTING, is_doubtful, word_at
+from rpg.session.prose.english_forms import verb_of
+from rpg.session.prose.english_setting import SettingReader
+from rpg.session.prose.english_text import is_doubtful, word_at
 from rpg.session.prose.english_way import Way, goal_in, is_transitive, is_view
-from rpg.session.prose.english_words import verb_of
 from rpg.session.prose.words import words
 
 _TO_PLAYER = words("you us me")
@@ -29,6 +30,7 @@ class PlayerReader:
     def __init__(self, reader: Reader, here: str, goal: str | None) -> None:
         self._reader = reader
         self._way = Way(reader, here, goal)
+        self._setting = SettingReader(reader.people)
         self._moving = False
         self._stirred = False
 
@@ -54,7 +56,11 @@ class PlayerReader:
     def _place(self, clause: Clause, sentence: Sentence) -> str | None:
         if clause.subject != PLAYER:
             self._way.read(clause)
-        found = self._by_doing(clause) or self._by_setting(clause, sentence) or self._by_mention(clause)
+        found = (
+            self._by_doing(clause)
+            or self._setting.place(clause, sentence, moved=self._stirred or self._way.open)
+            or self._by_mention(clause)
+        )
         if found is None and self._way.comes_in(clause):
             found = self._way.goal
         if found is None and clause.subject == PLAYER:
@@ -200,101 +206,6 @@ class PlayerReader:
                 self._way.leaves()
         return None
 
-    # -- where the story is ------------------------------------------------------------------------
-
-    def _by_setting(self, clause: Clause, sentence: Sentence) -> str | None:
-        """ "Back at the chapel, …", "The chapel is quiet around you"."""
-        found = clause.words
-        if found[0] == SETTING:
-            return next((self._reader.people.owner(word) for word in found if word[0] == "⟦"), None)
-        if not clause.real or is_doubtful(found, besides=w.NO_DOUBT):
-            return None
-        return (
-            self._named_here(found)
-            or (self._fronted(clause, sentence) if clause.begins else None)
-            or self._by_touch(clause)
-            or self._by_sense(clause, sentence)
-            or self._alone(clause, sentence)
-        )
-
-    def _alone(self, clause: Clause, sentence: Sentence) -> str | None:
-        """ "Med Bay.": a sentence that is only a name tells where one is."""
-        found = clause.words
-        if len(sentence.clauses) > 1 or len(found) > 3 or not (self._way.open or self._stirred):
-            return None
-        marks = [word for word in found if word[0] == "⟦"]
-        bare = [word for word in found if word.isalpha() and word not in w.ADVERBS | w.DETERMINERS]
-        return self._reader.people.owner(marks[0]) if len(marks) == 1 and not bare else None
-
-    def _named_here(self, found: Sequence[str]) -> str | None:
-        """ "So this is the chapel"."""
-        for at, word in enumerate(found):
-            back = found[max(0, at - 3) : at] in (
-                ("it", "is", "just"),
-                ("it", "is", "only"),
-                ("it", "is", "still"),
-            )
-            if word[0] == "⟦" and (back or found[max(0, at - 2) : at] == ("this", "is")):
-                return self._reader.people.owner(word)
-        return None
-
-    def _fronted(self, clause: Clause, sentence: Sentence) -> str | None:
-        found, start = clause.words, 0
-        while word_at(found, start) in w.BEFORE_SETTING:
-            start += 1
-        if word_at(found, start) not in ("at", "in", "inside", "on"):
-            return None
-        at = next((n for n in range(start, min(start + 5, len(found))) if found[n][0] == "⟦"), None)
-        if at is None or word_at(found, at + 1) == "'s":
-            return None
-        told = any(word in w.PLAYERS | {"your", "my"} for one in sentence.clauses for word in one.words)
-        real = all(not is_doubtful(one.words[:8]) for one in sentence.clauses)
-        sensed = found[start] == "inside" and any(
-            not w.SENSED.isdisjoint(one.words) for one in sentence.clauses
-        )
-        known = told or sensed or start > 0 or self._stirred or self._way.open
-        return self._reader.people.owner(found[at]) if real and known else None
-
-    def _by_touch(self, clause: Clause) -> str | None:
-        """ "The chapel closes around you", "the door of the chapel shuts behind you"."""
-        found = clause.words
-        if not w.FAR.isdisjoint(found) or clause.somebody is not None:
-            return None
-        if w.TOUCHES.isdisjoint(found) or _TOUCHED.isdisjoint(found):
-            return None
-        return next(
-            (place for at in range(len(found)) if (place := self._touched(clause, at)) is not None), None
-        )
-
-    def _touched(self, clause: Clause, at: int) -> str | None:
-        found = clause.words
-        if found[at][0] != "⟦":
-            return None
-        door = word_at(found, at + 1) in ("door", "doors", "gate", "hatch")
-        part = word_at(found, at - 1) == "of" and not w.SURROUNDS.isdisjoint(found[:at])
-        itself = clause.place is not None and at < clause.at
-        meant = door or ((part or itself) and clause.subject != PLAYER)
-        return self._reader.people.owner(found[at]) if meant else None
-
-    def _by_sense(self, clause: Clause, sentence: Sentence) -> str | None:
-        """ "The chapel is colder than the street", once the player has moved or as the reply begins."""
-        found = clause.words
-        if clause.place is None or not clause.begins or not w.FAR.isdisjoint(found) or "now" in found:
-            return None
-        told = found[clause.at : clause.at + 7]
-        if w.SENSED.isdisjoint(told) and (w.SPREADS.isdisjoint(told[:3]) or not self._meets(sentence)):
-            return None
-        if not w.SPREADS.isdisjoint(told[:3]):
-            return clause.place
-        return clause.place if self._stirred or sentence.number == 0 else None
-
-    def _meets(self, sentence: Sentence) -> bool:
-        """Whether the player does something in the sentence that a place begins."""
-        return any(
-            one.real and one.own and one.subject == PLAYER and not is_view(one.words)
-            for one in sentence.clauses
-        )
-
     def _by_mention(self, clause: Clause) -> str | None:
         """Whoever is on their way has come to the place that is spoken of as if they stood before it."""
         found = clause.words
@@ -303,7 +214,8 @@ class PlayerReader:
         stranger = clause.own and not w.PEOPLE.isdisjoint(found[: clause.at])
         if stranger:
             return self._kept(clause)
-        if is_view(found) or is_doubtful(found, besides=w.NO_DOUBT):
+        unchanged = clause.place is not None and "changed" in found
+        if is_view(found) or (is_doubtful(found, besides=w.NO_DOUBT) and not unchanged):
             return None
         if clause.own and word_at(found, clause.at - 1) in w.PRONOUNS:
             return None

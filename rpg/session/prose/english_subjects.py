@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from rpg.session.prose import english_words as w
 from rpg.session.prose.claims import PLAYER
+from rpg.session.prose.english_forms import verb_of
 from rpg.session.prose.english_people import UNNAMED, People
 from rpg.session.prose.english_text import BREAKS, QUOTE, word_at
-from rpg.session.prose.english_words import verb_of
 from rpg.session.prose.words import words
 
 _LONGEST_PHRASE = 5

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rpg.session.prose import english_words as w
-from rpg.session.prose.english_words import verb_of
+from rpg.session.prose.english_forms import verb_of
 from rpg.session.prose.words import words
 from rpg.text.folding import fold
 
@@ -36,7 +36,7 @@ _NUMBER = (
 )
 _LATER = (
     rf"\b(?:{_NUMBER}\s+){{1,4}}(?:hours?|minutes?|days?|miles?|blocks?|streets?|decks?|floors?|flights?|"
-    r"lanes?|turns?|corners?|doors?)\b(?:[^.;¶\x1e]{0,40}?)\b(?:later|down|further|on|up)\b|\bhours later\b"
+    r"lanes?|turns?|corners?|doors?)\b(?:[^.;¶\x1e]{0,40}?\blater|\s+(?:down|further|on|up))\b|\bhours later\b"
     r"|\b(?:by|at|before|toward|around) (?:dusk|dawn|nightfall|midnight|noon|evening|sunset|sunrise|midday|first light)\b"
 )
 _SOON = (
@@ -59,6 +59,7 @@ _PLAIN_FORMS = tuple(
         (r"\b(she|he|it|that|there|who|what|where)'s\b", r"\1 is"),
         (r"\bby the time\b", "when"),
         (_LATER, "hours-later"),
+        (r"\b(?:the next|one) (?:moment|minute|second|instant)\b|(?<=\band )the next\b", "then"),
         (_SOON, "then"),
         (r"\bbefore (?:long|you know it|i knew it)\b", "soon"),
         (
@@ -74,6 +75,7 @@ _PLAIN_FORMS = tuple(
         (r",? \b(?:it (?:seems|appears|turns out)|of course|for once|no doubt|apparently|evidently)\b,?", ""),
         (r"\bbeyond (?:it|them|this|that|the doors?|the threshold)\b", "there"),
         (r"\bfar (end|wall|corner)\b", r"\1"),
+        (r"\bstep by step\b|\bmove by move\b", "slowly"),
         (r"\bas (?:well|ever|before|usual|always)\b", "too"),
         (r"\bas if\b|\bas though\b", "as-if"),
         (r"\bnot (?:long|far|a word|a moment)\b", "soon"),

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rpg.session.prose import english_words as w
 from rpg.session.prose.claims import PLAYER
 from rpg.session.prose.english_clauses import Clause, Doing, Reader
+from rpg.session.prose.english_forms import verb_of
 from rpg.session.prose.english_text import is_doubtful, word_at
-from rpg.session.prose.english_words import verb_of
 from rpg.session.prose.words import words
 
 LONG_WAY = 5

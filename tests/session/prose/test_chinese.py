@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rpg.session.prose.chinese import chinese_claims, plain_chinese
+from rpg.session.prose.chinese import chinese_claims
+from rpg.session.prose.chinese_clauses import plain_chinese
 from rpg.session.prose.claims import PLAYER
 from rpg.session.prose.names import Marked
 
