@@ -1,7 +1,7 @@
 """Replies of the kind that chat models write, each with what it moves: for what is narrated and not recorded.
 
-Half of the first replies, and all that were written later to try the rules on, were at hand while the rules that
-read them were made ("development"); the other half was set aside and is only counted ("unseen"). Source: docs/bench.md (`tools`).
+The replies of "development" were at hand while the rules that read them were made; those of "unseen" were written
+last, set aside, and are only counted. Source: docs/bench.md (`tools`).
 """
 
 from __future__ import annotations
