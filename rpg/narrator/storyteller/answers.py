@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -15,6 +16,7 @@ from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital, closed
 from rpg.world.beats import told_flag
 
+_COMMA = re.compile("[,，、;；]")
 MOST_HINTS = 4
 MOST_RECALLED = 12
 ONE_LINE = 60
@@ -99,7 +101,7 @@ def unseen(view: View, words: str) -> str:
 
 def inventory(view: View) -> str:
     things = [item for item, _ in carried(view)]
-    if things and len("".join(things)) > ONE_LINE:
+    if things and (len("".join(things)) > ONE_LINE or _COMMA.search("".join(things))):
         return "\n".join((view.say("carry_list"), "", *(f"- {thing}" for thing in things)))
     if things:
         return view.say("carry_items", things=view.listed(things))

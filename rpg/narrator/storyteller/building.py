@@ -28,6 +28,7 @@ BUILDERS: Mapping[Kind, Build] = {
     "talk": talk.talk,
     "ask": talk.ask,
     "tell": talk.tell,
+    "part_with": talk.part_with,
     "give": talk.give,
     "request": talk.request,
     "take_along": talk.take_along,

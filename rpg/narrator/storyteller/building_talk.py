@@ -33,6 +33,12 @@ def tell(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
     return someone(found, lambda person: acts.Tell(person, words))
 
 
+def part_with(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
+    """A word of thanks or farewell with a name: "bye, Mira"."""
+    found = reader.person(groups["who"])
+    return acts.Tell(found.id, groups["words"]) if isinstance(found, One) else None
+
+
 def give(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
     """What is given or shown to whom; both may stand in one group, the person first."""
     found, words = reader.person(_who(groups), here=True), groups.get("what", "")

@@ -99,7 +99,8 @@ class Cutter:
         if book.condition.match(before) or self._is_empty(after):
             return False
         first, second = self._read(before), self._read(after)
-        if first == second or (isinstance(first, acts.Tell) and not self._is_farewell(first) and not strong):
+        greeted_twice = first == second and isinstance(first, acts.Talk)
+        if greeted_twice or (isinstance(first, acts.Tell) and not self._is_farewell(first) and not strong):
             return False
         if is_weak(second):
             return self._stands_alone(first, second, after, cut)

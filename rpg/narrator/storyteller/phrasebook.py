@@ -25,6 +25,7 @@ Kind = Literal[
     "talk",
     "ask",
     "tell",
+    "part_with",
     "give",
     "request",
     "take_along",

@@ -122,7 +122,8 @@ def way_words(view: View, way: SceneExit) -> str:
         notes.append(view.say("minutes_away", minutes=way.minutes))
     if way.locked:
         notes.append(view.say("shut", reason=view.told(way.locked).rstrip(".。")))
-    return view.say("in_brackets", text=words, note=view.say("comma").join(notes)) if notes else words
+    comma = "，" if view.language == "zh" else ", "
+    return view.say("in_brackets", text=words, note=comma.join(notes)) if notes else words
 
 
 def way_to(view: View, place: str) -> str:

@@ -15,7 +15,7 @@ from rpg.runtime.scene import scene
 from rpg.runtime.state import State
 from rpg.runtime.whereabouts import present
 from rpg.world.model import World
-from tests.narrator.storyteller import lines_en, lines_zh, more_en, more_zh
+from tests.narrator.storyteller import fresh_en, fresh_zh, lines_en, lines_zh, more_en, more_zh
 from tests.narrator.storyteller.play import Play, Said
 from tests.narrator.storyteller.ruled import RULED_GARDEN, RULED_MILL
 from tests.narrator.storyteller.worlds import GARDEN, MILL, start
@@ -105,9 +105,9 @@ def deck(world: World) -> list[str]:
             "show the nail to Zelka",
             "inventory",
         ]
-        return [*LINES_EN, *own, *(row[0] for row in (*lines_en.LINES, *more_en.LINES))]
+        return [*LINES_EN, *own, *(row[0] for row in (*lines_en.LINES, *more_en.LINES, *fresh_en.LINES))]
     own = ["拿钉子", "问赵青禾门闩", "去地穴", "给赵青禾看钉子", "背包"]
-    return [*LINES_ZH, *own, *(row[0] for row in (*lines_zh.LINES, *more_zh.LINES))]
+    return [*LINES_ZH, *own, *(row[0] for row in (*lines_zh.LINES, *more_zh.LINES, *fresh_zh.LINES))]
 
 
 @given(st.lists(st.sampled_from(LINES_EN), min_size=5, max_size=30))
@@ -122,7 +122,7 @@ def test_what_is_said_in_chinese_is_true(lines: list[str]) -> None:
     asyncio.run(played(GARDEN, lines))
 
 
-@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("seed", [11, 12])
 @pytest.mark.parametrize("world", [RULED_MILL, RULED_GARDEN], ids=["en", "zh"])
 async def test_two_hundred_random_lines_tell_nothing_untrue(world: World, seed: int) -> None:
     dice = random.Random(seed)
