@@ -196,11 +196,11 @@ def prose_flags() -> Mapping[str, Flags]:
     return found
 
 
-def told_flags(part: Part, language: Language) -> Flags:
-    """Reads the replies of chat models."""
+def told_flags(part: Part, language: Language, every: int = 1) -> Flags:
+    """Reads the replies of chat models, or every so many of them."""
     states: dict[str, State] = {}
     found = Flags()
-    for reply in told_replies(part, language):
+    for reply in list(told_replies(part, language))[::every]:
         state = states.setdefault(reply.world, state_of(reply.world))
         suspicions = found_in(reply, state)
         moves = reply.moved != NOTHING
