@@ -31,7 +31,9 @@ class ProseList(OptionList):
 
     @property
     def _room(self) -> int:
-        return self.scrollable_content_region.width or UNKNOWN_WIDTH
+        """Cells of a line, whether or not there is a scrollbar: one may come by the wrapping itself."""
+        bar = 0 if self.show_vertical_scrollbar else self.scrollbar_size_vertical
+        return max(1, self.scrollable_content_region.width - bar) if self.size.width else UNKNOWN_WIDTH
 
     def on_resize(self, _event: events.Resize) -> None:
         room = self._room

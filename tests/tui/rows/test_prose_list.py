@@ -7,6 +7,7 @@ from textual.content import Content
 
 from rpg.text.cells import cell_width
 from rpg.tui.rows.prose_list import ProseList
+from tests.tui.screens import settle
 
 ROWS = (
     (Content("雨港\n  连雨四十日的江边小城，第三天夜里洪峰将到，闸只能往一边开。"), "rain"),
@@ -27,7 +28,7 @@ async def test_options_are_wrapped_anew_at_every_width() -> None:
     async with app.run_test(size=(40, 24)) as pilot:
         for width in (40, 24, 90):
             await pilot.resize_terminal(width, 24)
-            await pilot.pause()
+            await settle(pilot)
             shown = app.query_one(ProseList)
             for index, (content, id) in enumerate(ROWS):
                 option = shown.get_option_at_index(index)
@@ -45,5 +46,5 @@ async def test_other_options_take_the_place_of_the_old_ones() -> None:
         shown = app.query_one(ProseList)
         shown.put([(Content("One"), "one")])
         await pilot.resize_terminal(60, 24)
-        await pilot.pause()
+        await settle(pilot)
         assert [option.id for option in shown.options] == ["one"]
