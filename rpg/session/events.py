@@ -106,7 +106,7 @@ class FailedEvent:
 
 @dataclass(frozen=True, slots=True)
 class CancelledEvent:
-    """The player cancelled; as after a failure, what came is kept as an attempt."""
+    """The player cancelled; as after a failure, what came is kept as an attempt. node: 0 before there is one."""
 
     node: int
     attempt: int | None = None

@@ -59,6 +59,7 @@ class Playthrough:
         self._narrator: Narrator | None = None
         self._prepared: Narrator | None = None
         self._task: TurnTask | None = None
+        self._cancelled = 0
         self._counters = Counters()
         self.shelf = PresetShelf(services.paths.data / "presets")
         self.bookshelf = BookShelf(services.paths.data / "lorebooks")

@@ -16,7 +16,7 @@ from rpg.session.acts import Act
 from rpg.session.adopting import Adopted, adopt, changed_world, untold_world
 from rpg.session.continuing import Continuing
 from rpg.session.errors import SessionError
-from rpg.session.events import Event, NoticeEvent, PreviewEvent
+from rpg.session.events import CancelledEvent, Event, NoticeEvent, PreviewEvent
 from rpg.session.hand import hand_edit, set_by_hand
 from rpg.session.keeping import keep_attempt
 from rpg.session.past import Changed, Events
@@ -60,7 +60,7 @@ class Session(Playthrough):
         if not text.strip():
             raise SessionError("nothing_said")
         words = choice_meant(self.menu, text)
-        return self._begin(lambda turn: turn.say(words))
+        return self._begin(lambda turn: turn.say(words), words)
 
     def travel(
         self, place: str, companions: Sequence[str] = (), *, narrate: bool | None = None
@@ -95,17 +95,26 @@ class Session(Playthrough):
 
     async def cancel(self) -> None:
         """Stops a running turn; what had come of its reply is kept as an attempt."""
+        self._cancelled += 1
         if self._task is not None:
             await self._task.cancel()
         self._staged = None
 
-    def _begin(self, act: Callable[[Turn], Awaitable[None]]) -> AsyncIterator[Event]:
-        return self._run(lambda emit, teller: act(Turn(self.story, teller, emit)))
+    def _begin(self, act: Callable[[Turn], Awaitable[None]], words: str = "") -> AsyncIterator[Event]:
+        return self._run(lambda emit, teller: act(Turn(self.story, teller, emit)), words)
 
-    async def _run(self, act: Callable[[Emit, Teller], Awaitable[None]]) -> AsyncIterator[Event]:
+    async def _run(
+        self, act: Callable[[Emit, Teller], Awaitable[None]], words: str = ""
+    ) -> AsyncIterator[Event]:
+        """A turn. words: the player's, a draft until they are a node; another act before that ends the turn."""
         await self.cancel()
+        self.draft = words or self.draft
+        before = self._cancelled
         await self.background.cancel()
         await self.prepare()
+        if self._cancelled != before:
+            yield CancelledEvent(0)
+            return
         telling = self.telling()
         self.centre.connect(self.settings.__getitem__, isolated=telling.isolated)
         teller = Teller(self.narrator, telling, self.services, ToolDesk(self.centre, self._approvals))

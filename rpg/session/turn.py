@@ -82,7 +82,8 @@ class Turn:
     async def say(self, text: str) -> None:
         """The player's message and its reply."""
         story = self._story
-        story.save.commit(Transaction(drafts={story.head: text}))
+        if story.save.draft(story.head) != text:
+            story.save.commit(Transaction(drafts={story.head: text}))
         ground = story.draft_ground(text)
         plan = self._plan(ground)
         if self._blocked(plan):

@@ -12,7 +12,7 @@ import pytest
 from rpg.bench.agreement import drafts_of
 from rpg.narrator.protocol import Failure
 from rpg.narrator.scripted import ScriptedNarrator, Turn, Wait
-from rpg.session.events import CancelledEvent
+from rpg.session.events import CancelledEvent, SavedEvent
 from rpg.session.session import Session
 from tests.runtime.worlds import harbour
 from tests.session.stories import moves, new_session, played
@@ -291,6 +291,42 @@ async def test_a_reply_to_words_that_failed_before_a_change_by_hand_is_a_step_of
     await played(session.retry())
     await session.undo()
     assert (session.head, session.head_state.condition("ana")) == (by_hand, "well")
+
+
+class SlowToPrepare(ScriptedNarrator):
+    """Asks its server first, which takes until `answered`."""
+
+    def __init__(self) -> None:
+        super().__init__([Turn(text="Hello.")])
+        self.asked, self.answered = asyncio.Event(), asyncio.Event()
+
+    async def prepare(self) -> None:
+        self.asked.set()
+        await self.answered.wait()
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["undone", "said again"])
+async def test_a_turn_that_has_not_begun_yet_is_stopped_by_another_act_and_its_words_are_kept(
+    tmp_path: Path, again: bool
+) -> None:
+    narrator = SlowToPrepare()
+    session = new_session(tmp_path, narrator)
+    start = await session.set("condition", "ana", "wet")
+    reading = asyncio.ensure_future(played(session.play("hello")))
+    await narrator.asked.wait()
+    assert session.save.draft(start) == "hello"
+    if again:
+        second = asyncio.ensure_future(played(session.play("hello there")))
+        await asyncio.sleep(0)
+    else:
+        await session.undo()
+    narrator.answered.set()
+    assert await reading == [CancelledEvent(0)]
+    if again:
+        assert isinstance((await second)[-1], SavedEvent)
+        assert [entry.text for entry in session.log(1, 9)] == ["hello there", "Hello."]
+    else:
+        assert (session.head, session.draft, session.log_length) == (1, "hello", 1)
 
 
 @pytest.mark.parametrize("act", ["goto", "edit", "delete a turn", "insert", "set a condition", "adopt"])
