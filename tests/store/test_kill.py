@@ -66,7 +66,8 @@ def test_a_kill_at_any_moment_keeps_every_word_that_was_acknowledged(tmp_path: P
             lines = [writer.stdout.readline() for _ in range(dice.randrange(1, 25))]
             writer.kill()
             lines += writer.stdout.readlines()
-        said = max(said, *(int(line.split()[1]) for line in lines if line.startswith("asked")))
+        asked = [line.split() for line in lines if line.startswith("asked ") and line.endswith("\n")]
+        said = max([said, *(int(number) for _, number in asked)])
         with Save.open(path) as save:
             assert verify(save, deep=True).ok
             words = [node.text for node in messages(save, save.head, 1, 10_000) if node.kind == "player"]
