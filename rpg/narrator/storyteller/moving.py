@@ -22,12 +22,19 @@ def go(view: View, act: acts.Go) -> Deed:
     if missing is not None:
         return Told(absent(view, missing), halts=True)
     try:
-        plan_travel(view.state, act.place, act.companions)
+        plan = plan_travel(view.state, act.place, act.companions)
     except EditError as error:
         return Told(_refusal(view, act.place, error), halts=error.code != "here")
     move: dict[str, object] = {"op": "move_player", "to": act.place}
     companions = [person for person in act.companions if not view.state.follows(person)]
-    return Do(act, operations({**move, "with": companions} if companions else move))
+    seen = ({"op": "reveal", "location": place} for place in _seen_on_the_way(view, plan.via))
+    return Do(act, operations({**move, "with": companions} if companions else move, *seen))
+
+
+def _seen_on_the_way(view: View, passed: tuple[str, ...]) -> list[str]:
+    """Where the open ways lead that are passed and were not known before."""
+    ends = [way.to for place in passed for way in view.state.exits(place).values() if not way.hidden]
+    return [end for end in dict.fromkeys(ends) if not is_known(view.state, end)]
 
 
 def _refusal(view: View, place: str, error: EditError) -> str:

@@ -12,9 +12,10 @@ from rpg.narrator.storyteller.parser import understand, understand_line
 from rpg.narrator.storyteller.scope import Name, Scope
 from rpg.narrator.storyteller.view import view_of
 from rpg.runtime.apply import apply
-from rpg.runtime.edits import MoveCharacter
+from rpg.runtime.edits import MoveCharacter, Reveal
+from rpg.runtime.routes import known_locations
 from rpg.world.beats import Beat, Condition
-from rpg.world.model import World
+from rpg.world.model import Exit, Location, World
 from tests.narrator.storyteller.lines_en import HARBOUR
 from tests.narrator.storyteller.play import Play
 from tests.narrator.storyteller.played import PLAYED
@@ -150,6 +151,18 @@ async def test_something_shown_to_her_is_shown_to_who_is_here() -> None:
     await said(play, "talk to Zelka")
     assert "Zelka" not in await said(play, "where is Ixo?")
     assert "nothing that is called “the crown”" in await said(play, "give her the crown")
+
+
+async def test_what_is_passed_on_the_way_is_seen() -> None:
+    cellar = Location("cellar", "The Cellar")
+    yard = replace(MILL.locations["yard"], exits=(*MILL.locations["yard"].exits, Exit("cellar")))
+    world = replace(MILL, locations={**MILL.locations, "yard": yard, "cellar": cellar})
+    play = Play(apply(start(world), Reveal("mill", "hand")))
+    assert "cellar" not in known_locations(play.state)
+    await said(play, "go to the mill house")
+    assert play.state.player_location == "mill"
+    assert "cellar" in known_locations(play.state)
+    assert "crypt" not in known_locations(play.state)
 
 
 # -- directions --------------------------------------------------------------------------------
