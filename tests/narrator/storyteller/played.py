@@ -22,6 +22,8 @@ LINES_EN: tuple[tuple[str, tuple[Act, ...]], ...] = (
     ("may I ask you something?", (acts.Talk(None),)),
     ("go back outside", (acts.Leave(),)),
     ("thank you so much, Tomas", (acts.Tell("tomas", "thank you so much"),)),
+    ("where is everyone?", (acts.WhoIsHere(),)),
+    ("I broke my wrist once", (acts.Tell(None, "I broke my wrist once"),)),
     ("hey, you there", (acts.Talk(None),)),
     ("wake him", (acts.NotUnderstood("wake him"),)),
     ("lock the notice board", (acts.Handle("notice board"),)),
