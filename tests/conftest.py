@@ -47,6 +47,20 @@ settings.load_profile(os.environ.get("RPG_EXAMPLES", "repeatable"))
 """The same examples on every machine; `RPG_EXAMPLES=search` looks for new ones."""
 
 
+LONG = ("tests/worlds/", "tests/tui/", "tests/session/")
+"""Where the files that take longest are."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files first, so that no worker is left alone with one of them at the end."""
+    items.sort(key=lambda item: next((n for n, start in enumerate(LONG) if item.nodeid.startswith(start)), 9))
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are processors: tests of screens, servers and processes wait now and then."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture(autouse=True)
 def _no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in SECRETS:

@@ -27,9 +27,13 @@ async def test_options_are_wrapped_anew_at_every_width() -> None:
     app = ListApp()
     async with app.run_test(size=(40, 24)) as pilot:
         for width in (40, 24, 90):
-            await pilot.resize_terminal(width, 24)
-            await settle(pilot)
             shown = app.query_one(ProseList)
+            await pilot.resize_terminal(width, 24)
+            for _ in range(200):
+                if shown.outer_size.width == width:
+                    break
+                await pilot.pause()
+            await settle(pilot)
             for index, (content, id) in enumerate(ROWS):
                 option = shown.get_option_at_index(index)
                 assert option.id == id
