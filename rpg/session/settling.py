@@ -13,7 +13,7 @@ from typing import Any
 from rpg.context.values import Note
 from rpg.session.commits import stored_notes_on
 from rpg.session.digests import departure_notes, notes_of_reply
-from rpg.session.story import Ground, Story
+from rpg.session.story import REPLIES_SOUGHT, Ground, Story
 from rpg.store.transaction import Note as StoredNote
 from rpg.store.transaction import Transaction
 from rpg.timeline.nodes import Link
@@ -42,10 +42,16 @@ def settle(story: Story, head: int | None, record_of: RecordOf, count: Callable[
 
 
 def _unsettled(story: Story, head: int | None) -> Any:
-    """Carried turns at and above `head`, nearest first, down to the first reply that has a record."""
+    """Carried turns at and above `head`, nearest first, down to the first reply that has a record.
+
+    It is looked for among `REPLIES_SOUGHT` replies.
+    """
+    replied = 0
     for link in ancestors(story.save, head):
-        if link.kind == "narration" and story.record(link.id) is not None:
-            return
+        if link.kind == "narration":
+            replied += 1
+            if replied > REPLIES_SOUGHT or story.record(link.id) is not None:
+                return
         if link.carried and link.kind in {"narration", "travel"}:
             yield link
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from rpg.context.past import slim_calls
@@ -32,6 +33,9 @@ PLAYER_KINDS = TURN_KINDS
 
 PAGE = 32
 """Messages read at a time."""
+
+REPLIES_SOUGHT = 256
+"""Replies among which the last record is looked for: a story that was brought in has none at all."""
 
 PAGES_KEPT = 64
 """Pages of messages that are kept read, on whatever line they are."""
@@ -146,11 +150,10 @@ class Story:
         return self.save.node(node).record or self.settled.get(node)
 
     def last_record(self, node: int | None) -> Mapping[str, Any] | None:
-        """The record kept with the last reply at or above `node` that has one."""
-        for link in ancestors(self.save, node):
-            if link.kind == "narration" and (record := self.record(link.id)) is not None:
-                return record
-        return None
+        """The record kept with the last reply at or above `node` that has one, `REPLIES_SOUGHT` back at most."""
+        replied = (link for link in ancestors(self.save, node) if link.kind == "narration")
+        found = (self.record(link.id) for link in islice(replied, REPLIES_SOUGHT))
+        return next((record for record in found if record is not None), None)
 
     def log(self, node: int | None) -> PathLog:
         return PathLog(self.save, node, self._pages)
