@@ -73,6 +73,7 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
     settle(story, ground.before, lambda other: plan_turn(story, other, telling).record, telling.counter.count)
     settings, world = telling.settings, ground.state.world
     sizes = context_settings(settings, telling.traits, isolated=telling.isolated, limit=telling.limit)
+    last_record = story.last_record(ground.before)
     inputs = PlanInputs(
         state=ground.state,
         log=story.log(ground.before),
@@ -81,12 +82,12 @@ def plan_inputs(story: Story, ground: Ground, telling: Telling) -> PlanInputs:
         count=telling.counter.count,
         quality=telling.counter.quality,
         language=world.language,
-        last_record=story.last_record(ground.before),
+        last_record=last_record,
         notes=notes_at(
             story.save,
             ground.before,
             ground.state,
-            story.last_record(ground.before),
+            last_record,
             room=observation_room(sizes),
             count=telling.counter.count,
         ),
