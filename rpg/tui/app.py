@@ -23,8 +23,10 @@ def run_app(services: Services, target: str | None = None, *, author: bool = Fal
     from rpg.session.tellers import is_first_start
     from rpg.text.signs import prepare_output
     from rpg.tui.application import RpgApp
+    from rpg.tui.dialogs.portrait import prepare_portraits
 
     prepare_output(sys.__stderr__)  # where Textual draws
+    prepare_portraits()
 
     first = target is None and is_first_start(services)
     app = RpgApp(services, target, author=author, first=first, renew=renewed)

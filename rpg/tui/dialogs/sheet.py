@@ -24,7 +24,7 @@ class Sheet(Reading[str | None]):
     ]
     DEFAULT_CSS = """
     Sheet .fact { margin-bottom: 1; }
-    Sheet .portrait { width: 24; height: 12; margin-bottom: 1; }
+    Sheet .portrait { margin-bottom: 1; }
     """
 
     def facts(self) -> Facts:
