@@ -54,6 +54,7 @@ WORDS: Final[Mapping[str, str]] = {
     "read or change settings": "查看或修改设置",
     "play in a browser, on this machine": "在本机的浏览器里游玩",
     "print a completion script for a shell": "输出 shell 的补全脚本",
+    "print names, for the scripts": "输出名称，供脚本使用",
     "the pages of the manual": "手册",
     "what the endpoint offers": "模型服务器提供什么",
     "write a story as a file": "把故事导出为文件",

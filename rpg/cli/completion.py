@@ -1,39 +1,93 @@
-"""`rpg completion SHELL`: a completion script made from the parser's own declarations."""
+"""`rpg completion SHELL`: a completion script made from the parser's own declarations.
+
+Names of saves and worlds are asked for when they are wanted: the script calls `rpg completion --names`.
+"""
 
 from __future__ import annotations
 
 from argparse import Action, ArgumentParser, _SubParsersAction
-from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
+from rpg.cli.errors import USAGE, CommandError
 from rpg.cli.output import Desk
 from rpg.cli.parser import build_parser
+from rpg.text.clean import clean_line
 
-Tree = dict[str, tuple[str, ...]]
-"""Words that may follow a command line, by its words so far; values of an option by the line that ends with it."""
+NAMED = {
+    "SAVE": ("saves",),
+    "WORLD": ("worlds",),
+    "WORLD|SAVE": ("saves", "worlds"),
+    "PATH": ("worlds",),
+}
+"""What is known by name, by the word that the usage has for an argument."""
+
+FILES = frozenset({"PATH", "FILE", "DIR", "CASE.json", "SERVER"})
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What may follow a command line. names: kinds of names that may be first. files: whether a path may."""
+
+    plain: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    files: bool = False
+
+
+Tree = dict[str, Words]
+"""By the words of a command; what follows an option by the line that ends with it."""
 
 
 def completion(desk: Desk) -> int:
-    """Prints the script for a shell."""
+    """Prints the script for a shell, or names. Raises CommandError when neither is asked for."""
+    if desk.args.names:
+        for name in _names(desk, desk.args.names):
+            desk.out.write(f"{clean_line(name)}\n")
+        return 0
+    if not desk.args.shell:
+        raise CommandError(desk.text("cli.which_shell"), code="usage", exit=USAGE)
+    from rpg.cli.shells import SCRIPTS
+
     desk.out.write(SCRIPTS[desk.args.shell](tree(build_parser())))
     return 0
 
 
+def _names(desk: Desk, kind: str) -> tuple[str, ...]:
+    if kind == "saves":
+        from rpg.store.library import save_names
+
+        return save_names(desk.paths.saves)
+    from rpg.world.find import world_ids
+
+    return world_ids(desk.paths.worlds)
+
+
 def tree(parser: ArgumentParser, prefix: str = "") -> Tree:
     """Sub-commands, choices, options and their values of every command of a parser."""
-    words: list[str] = list(_known(prefix))
-    below: Tree = {}
+    plain, options, below = list(_known(prefix)), list[str](), Tree()
+    given: list[Words] = []
     for action in parser._actions:
-        names = [option for option in action.option_strings if option.startswith("--")]
-        words.extend(names)
         if isinstance(action, _SubParsersAction):
-            words.extend(action.choices)
+            plain.extend(action.choices)
             for name, command in action.choices.items():
                 below |= tree(command, f"{prefix} {name}".strip())
-        elif names:
-            below |= {f"{prefix} {name}".strip(): _choices(action) for name in names if action.choices}
+        elif action.option_strings:
+            mine = [option for option in action.option_strings if option.startswith("--")]
+            options.extend(mine)
+            if action.nargs != 0:
+                below |= {f"{prefix} {option}".strip(): _values(action) for option in mine}
         else:
-            words.extend(_choices(action))
-    return {prefix: tuple(dict.fromkeys(words)), **below}
+            given.append(_values(action))
+            plain.extend(given[-1].plain)
+    names = given[0].names if given else ()
+    files = any(one.files for one in given)
+    return {prefix: Words(tuple(dict.fromkeys(plain)), tuple(options), names, files), **below}
+
+
+def _values(action: Action) -> Words:
+    """What an argument may be."""
+    word = str(action.metavar or "")
+    return Words(_choices(action), (), NAMED.get(word, ()), word in FILES)
 
 
 def _choices(action: Action) -> tuple[str, ...]:
@@ -56,62 +110,3 @@ def _known(prefix: str) -> tuple[str, ...]:
 
             return tuple(KINDS)
     return ()
-
-
-def bash(found: Tree) -> str:
-    """A script for bash; zsh reads it through bashcompinit. Options are offered behind a hyphen only."""
-    cases = "\n".join(f'        "{line}") words="{" ".join(words)}" ;;' for line, words in found.items())
-    return f"""_rpg_words() {{
-    words=""
-    case "$1" in
-{cases}
-    esac
-}}
-_rpg() {{
-    local current="${{COMP_WORDS[COMP_CWORD]}}" line="" words="" word last="${{COMP_WORDS[COMP_CWORD-1]}}"
-    for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
-        case "$word" in -*) ;; *) line="${{line:+$line }}$word" ;; esac
-    done
-    while :; do
-        case "$last" in --*) _rpg_words "${{line:+$line }}$last" ;; esac
-        [ -n "$words" ] || _rpg_words "$line"
-        [ -n "$words" ] || [ -z "$line" ] && break
-        case "$line" in *" "*) line="${{line% *}}" ;; *) line="" ;; esac
-    done
-    COMPREPLY=()
-    for word in $(compgen -W "$words" -- "$current"); do
-        case "$word" in -*) case "$current" in -*) COMPREPLY+=("$word") ;; esac ;; *) COMPREPLY+=("$word") ;; esac
-    done
-    [ -n "${{COMPREPLY[*]}}" ] || COMPREPLY=($(compgen -f -- "$current"))
-}}
-complete -o filenames -F _rpg rpg
-"""
-
-
-def zsh(found: Tree) -> str:
-    """The script for bash under the names that zsh has for its parts."""
-    return f"autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n{bash(found)}"
-
-
-def fish(found: Tree) -> str:
-    """A script for fish: options by their own flag, values behind the option, words behind the command."""
-    return "\n".join(_fish_lines(found)) + "\n"
-
-
-def _fish_lines(found: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-    for line, words in found.items():
-        seen = line.split()
-        if seen and seen[-1].startswith("--"):
-            continue
-        condition = "; and ".join(f"__fish_seen_subcommand_from {word}" for word in seen)
-        test = condition or "__fish_use_subcommand"
-        plain = [word for word in words if not word.startswith("--")]
-        if plain:
-            yield f"complete -c rpg -n '{test}' -a '{' '.join(plain)}'"
-        for option in (word for word in words if word.startswith("--")):
-            values = found.get(f"{line} {option}".strip())
-            more = f" -x -a '{' '.join(values)}'" if values else ""
-            yield f"complete -c rpg -n '{test}' -l {option[2:]}{more}"
-
-
-SCRIPTS = {"bash": bash, "zsh": zsh, "fish": fish}

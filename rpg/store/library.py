@@ -52,6 +52,11 @@ def list_saves(folder: Path) -> tuple[Entry, ...]:
     return tuple(sorted(entries, key=lambda entry: (-entry.changed, entry.name)))
 
 
+def save_names(folder: Path) -> tuple[str, ...]:
+    """Names of the files in `folder` that are called as saves are, in order; none is opened."""
+    return tuple(sorted(path.stem for path in _paths(folder)))
+
+
 def find_save(folder: Path, name: str) -> Path:
     """The save called `name` in `folder`, or at the path `name`.
 

@@ -66,6 +66,11 @@ def find_worlds(folders: Iterable[Path]) -> tuple[FoundWorld, ...]:
     return tuple(found.values())
 
 
+def world_ids(folders: Iterable[Path]) -> tuple[str, ...]:
+    """Ids of what looks like a world in `folders`, in order, each once; no file is read."""
+    return tuple(dict.fromkeys(world_id(path) for folder in folders for path in _candidates(folder)))
+
+
 def find_world(text: str, folders: Iterable[Path]) -> FoundWorld:
     """The world that `text` names: a path, or the id or name of a world in `folders`; earlier folders win.
 

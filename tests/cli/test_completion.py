@@ -2,63 +2,114 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from rpg.cli.completion import bash, tree
+from rpg.cli.completion import tree
 from rpg.cli.parser import build_parser
+from rpg.cli.shells import bash, fish, zsh
 from rpg.cli.topics import TOPICS, manual_folder
 from tests.cli.conftest import Rpg
 
-BASH = shutil.which("bash")
+RPG = Path(sys.executable).with_name("rpg")
+TYPED = [
+    ("", "undo", "--version"),
+    ("un", "undo", "redo"),
+    ("world ch", "check", "watch"),
+    ("say s --nar", "--narrator", "--json"),
+    ("completion ", "fish", "--names"),
+    ("export s --to ", "bundle", "undo"),
+    ("say s --language z", "zh", "en"),
+    ("help wr", "writing", "undo"),
+    ("config context.w", "context.window", "theme"),
+    ("set s cond", "condition", "clock"),
+    ("preset s u", "use", "off"),
+    ("lore why s --in", "--input", "--id"),
+    ("say ", "my story", "--json"),
+    ("say m", "my story", "雨夜"),
+    ("show 雨", "雨夜", "my story"),
+    ("world check to", "town", "my story"),
+    ("play ", "town", "--plain"),
+    ("play ", "雨夜", "--plain"),
+    ("config theme --save m", "my story", "雨夜"),
+    ("import sto", "story.json", "town"),
+    ("goto 雨夜 ", "", "my story"),
+    ("goto 雨夜 ", "", "story.json"),
+]
+"""What is typed, what is offered for it, and what is not."""
 
 
-@pytest.mark.skipif(BASH is None, reason="there is no bash here")
-@pytest.mark.parametrize(
-    ("typed", "expected"),
-    [
-        ("", "undo"),
-        ("un", "undo"),
-        ("world ch", "check"),
-        ("say s --nar", "--narrator"),
-        ("completion ", "fish"),
-        ("export s --to ", "bundle"),
-        ("export --to b", "bundle"),
-        ("say s --language z", "zh"),
-        ("help wr", "writing"),
-        ("config context.w", "context.window"),
-        ("set s cond", "condition"),
-        ("preset s u", "use"),
-        ("lore why s --in", "--input"),
-    ],
-)
-def test_bash_completes_commands_and_options(typed: str, expected: str) -> None:
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two saves, a world, a file, and `rpg` on the way."""
+    for file in ("saves/my story.rpg", "saves/雨夜.rpg", "worlds/town/world.toml", "story.json"):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).touch()
+    monkeypatch.setenv("RPG_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("RPG_WORLDS", str(tmp_path / "worlds"))
+    monkeypatch.setenv("PATH", f"{RPG.parent}{os.pathsep}{os.environ['PATH']}")
+    return tmp_path
+
+
+def in_bash(typed: str) -> str:
     words = ["rpg", *typed.split(" ")]
     array = " ".join(f'"{word}"' for word in words)
-    script = f"{bash(tree(build_parser()))}\nCOMP_WORDS=({array}); COMP_CWORD={len(words) - 1}; _rpg\n"
-    run = subprocess.run(
-        [str(BASH), "-c", script + 'printf "%s\\n" "${COMPREPLY[@]}"'], capture_output=True, text=True
+    return (
+        f"{bash(tree(build_parser()))}\nCOMP_WORDS=({array}); COMP_CWORD={len(words) - 1}; _rpg\n"
+        'printf "%s\\n" "${COMPREPLY[@]}"'
     )
-    assert expected in run.stdout.split()
 
 
-@pytest.mark.skipif(BASH is None, reason="there is no bash here")
-def test_options_are_offered_behind_a_hyphen_only() -> None:
-    script = f"{bash(tree(build_parser()))}\nCOMP_WORDS=(rpg lore ''); COMP_CWORD=2; _rpg\n"
-    run = subprocess.run([str(BASH), "-c", script + 'echo "${COMPREPLY[@]}"'], capture_output=True, text=True)
-    assert "why" in run.stdout
-    assert "--" not in run.stdout
-
-
-def test_fish_knows_options_and_their_values(rpg: Rpg) -> None:
-    lines = rpg("completion", "fish").out.splitlines()
-    assert (
-        "complete -c rpg -n '__fish_seen_subcommand_from export' -l to -x -a 'markdown json tavern bundle'"
-        in lines
+def in_zsh(typed: str) -> str:
+    words = ["rpg", *typed.split(" ")]
+    array = " ".join(f'"{word}"' for word in words)
+    return (
+        "compdef() { : }\ncompadd() { shift; for one in $@; do [[ $one == $PREFIX* ]] && print -r -- $one; done }\n"
+        "_files() { print -rl -- $PREFIX*(N) }\n"
+        f'{zsh(tree(build_parser()))}\nwords=({array}); CURRENT={len(words)}; PREFIX="{words[-1]}"; _rpg; true\n'
     )
-    assert all(line.count("'") % 2 == 0 for line in lines)
+
+
+def in_fish(typed: str) -> str:
+    return f"{fish(tree(build_parser()))}\ncomplete -C 'rpg {typed}'\n"
+
+
+@pytest.mark.parametrize(
+    ("shell", "script"),
+    [
+        (["bash", "-c"], in_bash),
+        (["zsh", "-f", "-c"], in_zsh),
+        (["fish", "--no-config", "-c"], in_fish),
+    ],
+    ids=["bash", "zsh", "fish"],
+)
+@pytest.mark.parametrize(("typed", "offered", "kept"), TYPED)
+def test_a_shell_completes_what_is_typed(
+    folder: Path, shell: list[str], script: Callable[[str], str], typed: str, offered: str, kept: str
+) -> None:
+    if shutil.which(shell[0]) is None:
+        pytest.skip(f"there is no {shell[0]} here")
+    run = subprocess.run([*shell, script(typed)], capture_output=True, text=True, cwd=folder)
+    found = [line.split("\t")[0].replace("\\ ", " ") for line in run.stdout.splitlines()]
+    assert not offered or offered in found, run.stderr
+    assert kept not in found
+
+
+def test_names_are_printed_one_a_line_and_nothing_is_opened(rpg: Rpg, folder: Path) -> None:
+    assert rpg("completion", "--names", "saves").out == "my story\n雨夜\n"
+    assert "town" in rpg("completion", "--names", "worlds").out.splitlines()
+
+
+def test_without_a_shell_one_is_told_which_there_are(rpg: Rpg) -> None:
+    refused = rpg("completion")
+    assert refused.code == 2
+    assert "fish" in refused.err
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
