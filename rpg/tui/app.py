@@ -24,8 +24,10 @@ def run_app(services: Services, target: str | None = None, *, author: bool = Fal
     from rpg.text.signs import prepare_output
     from rpg.tui.application import RpgApp
     from rpg.tui.dialogs.portrait import prepare_portraits
+    from rpg.tui.keys import mend_key_table
 
     prepare_output(sys.__stderr__)  # where Textual draws
+    mend_key_table()
     prepare_portraits()
 
     first = target is None and is_first_start(services)

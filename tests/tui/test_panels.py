@@ -291,7 +291,7 @@ async def test_words_are_found_on_other_branches_and_gone_to(make_app: MakeApp) 
         await say(pilot, "sing a shanty")
         await press(pilot, "f8")
         await say(pilot, "look around")
-        await press(pilot, "alt+f", *"shanty", "enter", "enter")
+        await press(pilot, "alt+a", *"shanty", "enter", "enter")
         assert "sing a shanty" in screen_text(app)
         assert session_of(app).log(1, 2)[0].text == "sing a shanty"
 

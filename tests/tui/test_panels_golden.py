@@ -38,7 +38,7 @@ async def test_panels(make_app: MakeApp, language: str, size: tuple[int, int]) -
             "memory": "alt+m",
             "preset": "alt+p",
             "change": "alt+c",
-            "pulse": "alt+b",
+            "pulse": "alt+n",
             "place": "alt+l",
         }
         play_screen(app).prompt.put(ABOUT[language])
@@ -173,7 +173,7 @@ async def test_a_search_a_misfit_and_a_question_for_leave(
         check_golden(app, f"drift-{language}-{size[0]}")
         await press(pilot, "alt+t", "n")
         check_golden(app, f"drift-timeline-{language}-{size[0]}")
-        await press(pilot, "escape", "alt+f", *words, "enter")
+        await press(pilot, "escape", "alt+a", *words, "enter")
         check_golden(app, f"search-{language}-{size[0]}")
         await press(pilot, "escape")
         play_screen(app).post_message(TurnEvent(ApprovalEvent("r1", "fetch", "GET http://127.0.0.1/tides")))
