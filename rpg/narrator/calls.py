@@ -15,6 +15,7 @@ from typing import Any
 from rpg.narrator.fragments import read_fragments, strict_object
 from rpg.narrator.protocol import ToolCall
 from rpg.narrator.repair import compact
+from rpg.text.numbers import whole_number
 
 _ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -87,8 +88,8 @@ def read_delta(entry: object) -> CallDelta | None:
 
 
 def _index(value: object) -> int | None:
-    if isinstance(value, str) and value.isdecimal():
-        return int(value)
+    if isinstance(value, str):
+        return whole_number(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 

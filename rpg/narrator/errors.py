@@ -15,6 +15,7 @@ from typing import Any
 
 from rpg.narrator.protocol import Failure, NarratorError
 from rpg.narrator.scrubbing import detail_of, scrub
+from rpg.text.numbers import whole_number
 
 _LIMITS = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -109,8 +110,8 @@ def _page_title(page: str) -> str:
 def _status(entry: object) -> int | None:
     for name in ("code", "status", "status_code"):
         value = _get(entry, name)
-        if isinstance(value, str) and value.isdecimal():
-            value = int(value)
+        if isinstance(value, str):
+            value = whole_number(value)
         if isinstance(value, int) and 400 <= value < 600:
             return value
     return None

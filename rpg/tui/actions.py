@@ -52,10 +52,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("undo", ("f8",), "play", "turn", 3),
     Action("redo", ("f9",), "play", "turn", 9),
     Action("cancel", ("escape",), "play", "turn", 1),
-    Action("context", ("f2",), "play", "looking", 4),
-    Action("people", ("f3",), "play", "looking", 5),
-    Action("lore", ("f4",), "play", "story", 6),
-    Action("panes", ("f5",), "play", "looking", 6),
+    Action("context", ("f2",), "play", "looking", 5),
+    Action("people", ("f3",), "play", "looking", 6),
+    Action("lore", ("f4",), "play", "story", 7),
+    Action("panes", ("f5",), "play", "looking", 4),
     Action("next_pane", ("f6",), "play", "looking"),
     Action("keep", ("f7",), "play", "turn", 2),
     Action("go_on", ("ctrl+g",), "play", "turn", 2),
@@ -88,7 +88,7 @@ ACTIONS: tuple[Action, ...] = (
 
 _WORDS = {
     "ctrl": "^",
-    "alt": "alt+",
+    "alt": "Alt+",
     "escape": "Esc",
     "left": "←",
     "right": "→",

@@ -70,6 +70,18 @@ class RpgApp(App[None]):
         color: $foreground;
     }
     SearchIcon { display: none; }
+    CommandPalette > Vertical { background: $surface; margin-top: 1; width: 84; max-width: 96%; }
+    CommandPalette #--input { background: $surface; border: round $primary; border-bottom: none; padding: 0 1; }
+    CommandPalette CommandInput, CommandPalette CommandInput:focus { border: none; height: 1; }
+    CommandPalette CommandList, CommandPalette CommandList:focus {
+        background: $surface;
+        border: round $primary;
+        border-top: none;
+        padding: 1 0 0 0;
+    }
+    CommandPalette CommandList > .option-list--option { text-style: none; }
+    ToastRack { margin-bottom: 3; }
+    Toast { padding: 0 1; }
     RpgApp.-theme-contrast .input--placeholder,
     RpgApp.-theme-contrast-light .input--placeholder { color: $foreground; text-style: italic; }
     RpgApp.-theme-contrast OptionList:focus > .option-list--option-highlighted,

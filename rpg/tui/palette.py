@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
 
 from rpg.tui.actions import Action, Scope, actions_for
 from rpg.tui.play.face import PlayFace
@@ -30,7 +31,8 @@ class ActionProvider(Provider):
         for action, about in self._allowed():
             score = matcher.match(about)
             if score > 0:
-                yield Hit(score, matcher.highlight(about), self._run(action), about)
+                found = Content.assemble(matcher.highlight(about), f"  {action.shown_key}")
+                yield Hit(score, found, self._run(action), about)
 
     def _run(self, action: Action) -> Callable[[], Awaitable[None]]:
         async def run() -> None:

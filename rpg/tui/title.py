@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from rpg.session.library import saves
 from rpg.session.services import Services
-from rpg.store.errors import sentence
+from rpg.store.errors import SaveError, sentence
 from rpg.store.library import Entry
 from rpg.text.cells import cut, pad
 from rpg.text.clean import clean_line
@@ -49,7 +49,7 @@ class TitleScreen(Screen[None]):
     )
     CSS = """
     TitleScreen { align: center middle; }
-    TitleScreen #title { width: 74; max-width: 96%; height: auto; max-height: 100%; }
+    TitleScreen #title { width: 74; max-width: 96%; height: auto; max-height: 100%; padding-bottom: 1; }
     TitleScreen #banner { color: $text-accent; text-style: bold; height: auto; }
     TitleScreen #tagline { color: $text-muted; margin-bottom: 1; }
     TitleScreen OptionList { height: auto; max-height: 22; border: none; padding: 0; background: $background; }
@@ -86,6 +86,7 @@ class TitleScreen(Screen[None]):
         now, language = self._services.now(), language_of(self)
         menu.add_options([Option(save_text(entry, now, language), id=str(entry.path)) for entry in found])
         menu.highlighted = FIRST_SAVE if found else 0
+        menu.call_after_refresh(menu.scroll_home, animate=False)
         menu.focus()
 
     def _saves(self) -> tuple[Entry, ...]:
@@ -135,9 +136,8 @@ def save_text(entry: Entry, now: float, language: str) -> Content:
     """A save in two lines: name, place and when; the last words."""
     name = Content.styled(pad(clean_line(entry.name), NAME_CELLS), "bold")
     if entry.error is not None:
-        return Content.assemble(
-            name, Content.styled(f" {clean_line(sentence(entry.error, language))}", "$text-error")
-        )
+        why = cut(clean_line(sentence(_short(entry.error), language)), LINE_CELLS)
+        return Content.assemble(name, Content.styled(f"\n  {why}", "$text-error"))
     card = entry.card
     turn = message(language, "tui.turn", number=card.turn)
     facts = " · ".join(
@@ -147,6 +147,11 @@ def save_text(entry: Entry, now: float, language: str) -> Content:
     )
     line = cut(clean_line(_without_marks(card.line)), LINE_CELLS)
     return Content.assemble(name, f" {facts}", Content.styled(f"\n  {line}", "dim italic") if line else "")
+
+
+def _short(error: SaveError) -> SaveError:
+    """The error of a save in the list, where its file alone tells which it is; its folder is told when it is opened."""
+    return SaveError(error.code, error.path.name, **{**error.values, "path": error.path.name})
 
 
 def _without_marks(line: str) -> str:

@@ -349,7 +349,7 @@ async def test_what_was_told_and_not_recorded_is_recorded_by_key(make_app: MakeA
         await settle(pilot)
         await say(pilot, "Up the steps.")
         assert here(app) == "quay"
-        assert "alt+R records it" in screen_text(app)
+        assert "Alt+R records it" in screen_text(app)
         await press(pilot, "alt+r")
         assert here(app) == "market"
         assert "alt+R" not in screen_text(app)

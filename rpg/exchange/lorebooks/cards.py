@@ -12,6 +12,7 @@ from rpg.exchange.lorebooks.loose import number, rows, switch, table, texts
 from rpg.exchange.lorebooks.report import Loss
 from rpg.lore.tavern import js
 from rpg.lore.tavern.fields import FIELD_NAMES, authored_entry, write_field
+from rpg.text.numbers import numeric_id
 from rpg.world.lorebook import Lorebook, LoreEntry
 
 _TOP_NAMES = {
@@ -116,9 +117,8 @@ def card_writer(field: str) -> Writer:
 
 def card_fresh(entry: LoreEntry) -> Raw:
     """The required fields of a card entry."""
-    own: int | str = int(entry.id) if entry.id.isascii() and entry.id.isdecimal() else entry.id
     return {
-        "id": own,
+        "id": numeric_id(entry.id),
         "keys": [],
         "content": "",
         "extensions": {},

@@ -17,6 +17,7 @@ from rpg.exchange.lorebooks.report import Loss
 from rpg.lore.tavern import js
 from rpg.lore.tavern.entry import NEW_ENTRY
 from rpg.lore.tavern.fields import FIELD_NAMES, authored_entry, write_field
+from rpg.text.numbers import numeric_id
 from rpg.world.lorebook import Lorebook, LoreEntry
 
 # Other spellings of World Info names, in order of preference.
@@ -135,8 +136,7 @@ def _wrap(book: Lorebook, head: Raw, entries: list[Raw]) -> Any:
 
 
 def _fresh(entry: LoreEntry) -> Raw:
-    uid: int | str = int(entry.id) if entry.id.isascii() and entry.id.isdecimal() else entry.id
-    return {**NEW_ENTRY, "uid": uid}
+    return {**NEW_ENTRY, "uid": numeric_id(entry.id)}
 
 
 TAVERN = Format(

@@ -26,6 +26,7 @@ from rpg.lore.tavern.passes import TavernResult, evaluate_tavern
 from rpg.lore.tavern.placement import LABELS, place
 from rpg.lore.tavern.settings import TavernCharacter, TavernChat, TavernSettings
 from rpg.lore.tavern.timers import TavernTimers
+from rpg.text.numbers import numeric_id
 
 RawBook = dict[str, dict[str, Any]]
 Bound = tuple[str, Scope]
@@ -145,7 +146,7 @@ def _read_entries(raw: object, filled: bool) -> RawBook:
     listed = raw.items() if isinstance(raw, Mapping) else enumerate(items(raw))
     found: RawBook = {}
     for key, entry in listed:
-        uid = int(key) if isinstance(key, str) and key.isascii() and key.isdecimal() else key
+        uid = numeric_id(key) if isinstance(key, str) else key
         whole: dict[str, Any] = dict(copy.deepcopy(dict(NEW_ENTRY)), uid=uid) if filled else {}
         whole.update(copy.deepcopy(dict(table(entry))))
         found[str(whole.get("uid", key))] = whole

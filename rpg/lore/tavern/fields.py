@@ -15,6 +15,7 @@ from typing import Any
 from rpg.lore.memory import LoreMemory
 from rpg.lore.tavern import js
 from rpg.lore.tavern.entry import NEW_ENTRY, TavernBook, tavern_book
+from rpg.text.numbers import numeric_id
 from rpg.world.lorebook import Logic, Lorebook, LoreEntry, Position, Role
 
 RAW = "tavern"
@@ -171,7 +172,7 @@ def raw_fields(entry: LoreEntry) -> dict[str, Any]:
     for field in _FIELDS:
         if not alike(getattr(entry, field.authored), before[field.authored]):
             raw.update(write_field(entry, field.authored))
-    raw.setdefault("uid", int(entry.id) if entry.id.isdecimal() and entry.id.isascii() else entry.id)
+    raw.setdefault("uid", numeric_id(entry.id))
     return raw
 
 

@@ -41,10 +41,10 @@ class ContextPanel(Dialog[Action | None]):
         Binding("m", "request", show=False),
     ]
     DEFAULT_CSS = """
-    ContextPanel > #box { width: 128; max-width: 98%; height: auto; max-height: 94%; }
+    ContextPanel > #box { width: 128; max-width: 100%; height: auto; max-height: 94%; }
     ContextPanel OptionList { max-height: 6; margin-bottom: 1; }
     ContextPanel #plan { height: auto; max-height: 100%; }
-    ContextPanel #changed { color: $text-warning; height: auto; }
+    ContextPanel #changed { color: $text-warning; height: auto; margin-bottom: 1; }
     """
 
     def __init__(self, session: Session, draft: str) -> None:
@@ -87,13 +87,18 @@ class ContextPanel(Dialog[Action | None]):
         actions.clear_options()
         actions.add_options(
             [
-                Option(Content.assemble(Content.styled("▸ ", "$text-accent"), action_text(action, language)))
+                Option(Content.assemble(Content.styled("▸ ", "$text-accent"), self._action(action)))
                 for action in self._shown.actions
             ]
         )
         actions.display = bool(self._shown.actions)
         actions.highlighted = 0 if self._shown.actions else None
         self._draw()
+
+    def _action(self, action: Action) -> str:
+        """What the player can do, with the name of whom or what it is about."""
+        named = replace(action, target=self._called(action.target)) if action.target else action
+        return action_text(named, language_of(self))
 
     def _draw(self) -> None:
         width = self.query_one("#plan").scrollable_content_region.width or 60
@@ -150,7 +155,7 @@ class ContextPanel(Dialog[Action | None]):
             case ["as_is"]:
                 return WhatIf()
             case ["model"]:
-                model = await self.app.push_screen_wait(TextDialog(say(self, "whatif_model"), change.model))
+                model = await self.app.push_screen_wait(TextDialog(say(self, "whatif_model_title"), change.model))
                 return None if model is None else replace(change, model=model)
             case ["preset"]:
                 return replace(change, without_preset=not change.without_preset)

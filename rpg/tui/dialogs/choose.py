@@ -37,12 +37,13 @@ class ChooseDialog(Dialog[str | None]):
         return self._title
 
     def hint_text(self) -> str:
-        return self._hint or say(self, "choose_hint")
+        return self._hint or say(self, "choose_hint" if self._choices else "back_hint")
 
     def body(self) -> ComposeResult:
         if self._lead:
-            yield plain(self._lead, "lead")
-        yield OptionList(*(Option(_text(choice), id=choice.id) for choice in self._choices))
+            yield plain(self._lead, "lead" if self._choices else "lead last")
+        if self._choices:
+            yield OptionList(*(Option(_text(choice), id=choice.id) for choice in self._choices))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option_id)

@@ -19,7 +19,7 @@ class EditDialog(Dialog[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "keep", show=False, priority=True)]
     DEFAULT_CSS = """
     EditDialog > #box { width: 84; height: 90%; max-height: 20; }
-    EditDialog TextArea { height: 1fr; border: none; background: $boost; }
+    EditDialog TextArea { height: 1fr; border: none; padding: 0; background: $boost; }
     EditDialog TextArea:focus { border: none; }
     """
 

@@ -50,6 +50,7 @@ class Dialog(ModalScreen[Result]):
         & Input { background: $panel; border: none; height: 1; padding: 0 1; margin-bottom: 1; }
         & Input:focus { border: none; }
         & .gap { margin-top: 1; }
+        & .last { margin-bottom: 0; }
     }
     """
 

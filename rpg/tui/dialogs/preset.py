@@ -10,6 +10,7 @@ from textual.content import Content
 from rpg.session.presets import preset_rows, preset_warning, rewrite_entry, switch_entry, use_preset
 from rpg.session.session import Session
 from rpg.session.shelf import NO_PRESET
+from rpg.text.cells import pad
 from rpg.text.clean import clean_line, clean_text
 from rpg.tui.dialogs.choose import Choice, ChooseDialog
 from rpg.tui.dialogs.edit import EditDialog
@@ -17,6 +18,9 @@ from rpg.tui.errors import PlayerError, explain
 from rpg.tui.rows.panel import Panel
 from rpg.tui.rows.view import RowView
 from rpg.tui.words import language_of, say
+
+
+LABEL_CELLS, TOKEN_CELLS = 20, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +78,13 @@ class PresetScreen(Panel[None]):
         row = self._presets[index]
         sign = ("☑ " if row.on else "☐ ") if row.entry else ("● " if row.on else "○ ")
         indent = "   " if row.entry else ""
+        label = pad(clean_line(row.label), LABEL_CELLS - len(indent))
+        tokens = say(self, "preset_tokens", count=f"{row.tokens:,}") if row.preset != NO_PRESET else ""
         return Content.assemble(
             indent,
             Content.styled(sign, "$text-success" if row.on else "dim"),
-            Content.styled(clean_line(row.label), "" if row.entry else "bold"),
-            Content.styled(f"  {row.tokens:,}  {clean_line(row.text)}", "dim"),
+            Content.styled(label, "" if row.entry else "bold"),
+            Content.styled(f" {pad(tokens, TOKEN_CELLS, align='right')}  {clean_line(row.text)}", "dim"),
         )
 
     def detail(self, index: int) -> Content:

@@ -23,7 +23,6 @@ class Sheet(Reading[str | None]):
         Binding("o", "leave('file')", show=False),
     ]
     DEFAULT_CSS = """
-    Sheet .fact { margin-bottom: 1; }
     Sheet .portrait { margin-bottom: 1; }
     """
 
@@ -42,9 +41,9 @@ class Sheet(Reading[str | None]):
         picture = portrait_widget(self.portrait())
         if picture is not None:
             yield picture.add_class("portrait")
-        for label, text in self.facts():
+        for number, (label, text) in enumerate(self.facts()):
             heading = Content.styled(f"{label}\n", "bold $text-primary") if label else Content("")
-            fact = plain("", "fact")
+            fact = plain("", "gap" if number else "")
             fact.update(Content.assemble(heading, text))
             yield fact
 

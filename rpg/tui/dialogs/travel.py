@@ -81,6 +81,9 @@ def filtered(rows: Sequence[PlaceRow], words: str) -> tuple[PlaceRow, ...]:
 class TravelMenu(Dialog[Journey | None]):
     """Chooses a journey."""
 
+    DEFAULT_CSS = """
+    TravelMenu Company > .option-list--option-highlighted { background: $surface; color: $foreground; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "highlight(1)", show=False, priority=True),
         Binding("up", "highlight(-1)", show=False, priority=True),

@@ -13,6 +13,8 @@ from rpg.tui.words import say
 class TextDialog(Dialog[str | None]):
     """Returns the line, "" when it was emptied, None when the player went back."""
 
+    DEFAULT_CSS = "TextDialog Input { margin-bottom: 0; }"
+
     def __init__(
         self, title: str, text: str = "", *, lead: str = "", hint: str = "", secret: bool = False
     ) -> None:

@@ -36,9 +36,9 @@ class FirstStart(Dialog[bool]):
     """Returns whether a choice was made and remembered."""
 
     DEFAULT_CSS = """
-    FirstStart > #box { width: 84; max-height: 94%; }
-    FirstStart #state { color: $text-muted; height: auto; margin: 1 0; }
-    FirstStart OptionList { max-height: 14; }
+    FirstStart > #box { width: 84; height: 18; max-height: 94%; }
+    FirstStart #state { color: $text-muted; height: auto; margin-top: 1; }
+    FirstStart OptionList { height: 1fr; max-height: 14; }
     """
 
     def __init__(self, services: Services, remember: Remember) -> None:

@@ -17,8 +17,11 @@ from rpg.text.cells import Ambiguous
 from rpg.text.mapping import Chart, ChartRun, Ink, draw_chart
 from rpg.tui.map.sheet import Sheet
 
-LABEL_CELLS = (16, 14, 12)
+LABEL_CELLS = (28, 22, 18, 16, 14, 12)
 """Cells of the longest name, tried in turn until the chart fits its pane."""
+
+SCROLLED = 16
+"""Cells of the longest name where the chart has to be scrolled anyway."""
 
 EMPTY = Chart(0, 0, (), ())
 
@@ -93,7 +96,7 @@ class MapView(ScrollView, can_focus=True):
         sheet, width = self._sheet, self.size.width
         if sheet is None or not width:
             return
-        for cells in (*LABEL_CELLS, LABEL_CELLS[0]):
+        for cells in (*LABEL_CELLS, SCROLLED):
             self.chart = draw_chart(sheet.nodes, sheet.edges, label_cells=cells, ambiguous=self._ambiguous)
             self.charts += 1
             if self.chart.width <= width:

@@ -45,10 +45,10 @@ def _rows(view: Mapping[str, Any], language: str) -> Iterator[MemoryRow]:
     yield MemoryRow("head", label=say("conditions"))
     for one in view["conditions"]:
         text = " · ".join(part for part in (one["condition"], one["relationship"]) if part)
-        yield MemoryRow("condition", one["character"], one["name"], text or "—")
+        yield MemoryRow("condition", one["character"], one["name"], text)
     yield MemoryRow("head", label=say("pins"))
     for pin in view["pins"]:
-        label = say("pin", name=pin["id"], tokens=pin["tokens"])
+        label = "" if pin["text"].startswith(pin["id"]) else pin["id"]
         yield MemoryRow("pin", pin["id"], label, pin["text"])
     if view["recap"]:
         yield MemoryRow("recap", label=say("recap"), text=view["recap"])
@@ -74,13 +74,13 @@ def row_content(row: MemoryRow, width: int) -> Content:
             return Content.styled(f"  + {label}", "$text-success")
         case _:
             shown = Content.styled(f"{label}  ", "$text-accent") if label else Content("")
-            return Content.assemble("  ", shown, Content.styled(text, "" if row.in_force else "dim"))
+            return Content.assemble("  ", shown, Content.styled(text or "—", "" if row.in_force and text else "dim"))
 
 
 def detail_content(row: MemoryRow, language: str) -> Content:
     """The whole text of a row and whether it is sent."""
     if row.kind in ("head", "nothing", "add_pin"):
         return Content("")
-    key = "memory_sent" if row.in_force else "memory_not_sent"
+    key = "memory_empty" if not row.text else "memory_sent" if row.in_force else "memory_not_sent"
     state = Content.styled(message(language, f"tui.{key}"), "dim")
-    return Content("\n").join([Content(clean_text(row.text)), state])
+    return Content("\n").join([Content(clean_text(row.text)), state] if row.text else [state])

@@ -43,6 +43,7 @@ class MemoryScreen(Panel[bool]):
 
     def on_mount(self) -> None:
         self._list()
+        self.rows.move_to(next(at for at, row in enumerate(self._memory) if row.kind == "summary"))
         self.rows.focus()
 
     def _list(self) -> None:
@@ -68,7 +69,7 @@ class MemoryScreen(Panel[bool]):
         match row.kind:
             case "summary":
                 old = memory_view(self._session)["summary"]["text"]
-                return await self._set_text("summary", "", old, say(self, "memory_summary"))
+                return await self._set_text("summary", "", old, say(self, "memory_summary_title"))
             case "condition":
                 state, language = self._session.head_state, language_of(self)
                 facts = person_facts_by_hand(state, row.id, author=False)

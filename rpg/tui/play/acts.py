@@ -9,7 +9,6 @@ from textual.widgets import Input
 
 from rpg.session.acts import Act
 from rpg.session.past import Changed
-from rpg.tui.chatlog.entry import Choices
 from rpg.tui.dialogs.travel import TravelMenu
 from rpg.tui.errors import PlayerError, explain
 from rpg.tui.play.base import PlayBase
@@ -55,15 +54,7 @@ class PlayActs(PlayBase):
             self.busy()
             return
         self.save_draft()
-        self.run_turn(self.session.play(self._chosen(text)))
-
-    def _chosen(self, text: str) -> str:
-        if not text.strip().isdecimal() or not len(self.source):
-            return text
-        footers = self.source.entry(len(self.source) - 1).footers
-        options = next((footer.options for footer in footers if isinstance(footer, Choices)), ())
-        number = int(text)
-        return options[number - 1] if 1 <= number <= len(options) else text
+        self.run_turn(self.session.play(text))
 
     # ---- time travel
 

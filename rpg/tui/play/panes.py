@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from rpg.tui.play.rows import ExitRow, PersonRow
+from rpg.tui.rows.prose_list import ProseList
 from rpg.tui.words import say
 
 
-class ExitList(OptionList):
+class ExitList(ProseList):
     """The ways out of the scene; Enter or a click goes."""
 
     DEFAULT_CSS = """
@@ -35,10 +35,8 @@ class ExitList(OptionList):
             self.to = to
 
     def show(self, rows: Sequence[ExitRow]) -> None:
-        self.clear_options()
-        self.add_options([Option(_exit_text(row), id=row.to) for row in rows])
-        if not rows:
-            self.add_option(Option(Content.styled(say(self, "no_exits"), "dim"), disabled=True))
+        none = [(Content.styled(say(self, "no_exits"), "dim"), None)]
+        self.put([(_exit_text(row), row.to) for row in rows] or none)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
@@ -59,7 +57,7 @@ def _exit_text(row: ExitRow) -> Content:
     return Content("").join(parts)
 
 
-class PeopleList(OptionList):
+class PeopleList(ProseList):
     """Who is here and who just left; Enter opens a person."""
 
     DEFAULT_CSS = """
@@ -80,17 +78,14 @@ class PeopleList(OptionList):
             self.person = person
 
     def show(self, here: Sequence[PersonRow], left: Sequence[PersonRow]) -> None:
-        self.clear_options()
-        self._section("here", here)
-        if left:
-            self.add_option(Option("", disabled=True))
-            self._section("left", left)
+        gone = [(Content(""), None), *self._section("left", left)] if left else []
+        self.put([*self._section("here", here), *gone])
 
-    def _section(self, title: str, rows: Sequence[PersonRow]) -> None:
-        self.add_option(Option(Content.styled(say(self, title), "bold $text-primary"), disabled=True))
-        self.add_options([Option(person_text(row, say(self, "with_you")), id=row.id) for row in rows])
-        if not rows:
-            self.add_option(Option(Content.styled(say(self, "nobody"), "dim"), disabled=True))
+    def _section(self, title: str, rows: Sequence[PersonRow]) -> list[tuple[Content, str | None]]:
+        heading = Content.styled(say(self, title), "bold $text-primary")
+        nobody = [(Content.styled(say(self, "nobody"), "dim"), None)]
+        people = [(person_text(row, say(self, "with_you")), row.id) for row in rows]
+        return [(heading, None), *(people or nobody)]
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()

@@ -13,6 +13,8 @@ from rpg.text.clean import clean_text
 NEW_LINE_KEYS = frozenset({"ctrl+j", "alt+enter", "shift+enter", "ctrl+enter"})
 """Keys for a new line; not every terminal tells shift+enter from enter (docs/terminal.md, "Text")."""
 
+_PAGES = {"pageup": -1, "pagedown": 1}
+
 
 class History:
     """What the player said before, walked from the end; the unfinished text comes back at the bottom."""
@@ -69,6 +71,13 @@ class Prompt(TextArea):
             super().__init__()
             self.text = text
 
+    class Paged(Message):
+        """The story shall be scrolled by so many pages; None: to its end."""
+
+        def __init__(self, pages: int | None) -> None:
+            super().__init__()
+            self.pages = pages
+
     def __init__(self, past: History, *, placeholder: str = "", id: str | None = None) -> None:
         super().__init__(
             id=id,
@@ -89,6 +98,12 @@ class Prompt(TextArea):
         elif event.key in NEW_LINE_KEYS:
             self._handled(event)
             self.insert("\n")
+        elif event.key in _PAGES:
+            self._handled(event)
+            self.post_message(self.Paged(_PAGES[event.key]))
+        elif event.key == "end" and self.cursor_location == self.document.end:
+            self._handled(event)
+            self.post_message(self.Paged(None))
         elif event.key == "up" and self.cursor_location[0] == 0:
             self._recall(event, self.past.back(self.text))
         elif event.key == "down" and self.cursor_location[0] == self.document.line_count - 1:

@@ -37,6 +37,15 @@ BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
 
 PANES = (Prompt, ChatLog, MapView, ExitList, PeopleList, Meter)
 
+HINTS: dict[type[object], str] = {
+    ChatLog: "keys_story",
+    MapView: "keys_map",
+    ExitList: "keys_exits",
+    PeopleList: "keys_people",
+    Meter: "keys_meter",
+}
+"""Catalogue keys of what can be done in a pane."""
+
 
 class PlayScreen(PlayLooking):
     """One session on the screen. Below 100 columns the side panes are a drawer (F5)."""
@@ -70,7 +79,7 @@ class PlayScreen(PlayLooking):
                 yield PeopleList()
                 yield Static(Content(say(self, "context")), classes="title")
                 yield Meter()
-        yield KeyBar("play")
+        yield KeyBar("play", self.keys_here)
 
     def on_mount(self) -> None:
         self.prompt.put(self.session.draft)
@@ -134,6 +143,14 @@ class PlayScreen(PlayLooking):
         activity.set_class(bool(said), "-busy")
         self.query_one(KeyBar).refresh()
 
+    def keys_here(self) -> str:
+        """What the keys do in the pane that has the keyboard; nothing for the prompt."""
+        name = HINTS.get(type(self.focused))
+        return say(self, name) if name else ""
+
+    def on_descendant_focus(self) -> None:
+        self.query_one(KeyBar).refresh()
+
     def on_measured(self, message: Measured) -> None:
         self.query_one(Meter).usage = usage_of(message.plan)
         self._draw_header(self.session.state)
@@ -146,6 +163,12 @@ class PlayScreen(PlayLooking):
 
     def on_prompt_sent(self, message: Prompt.Sent) -> None:
         self.send(message.text)
+
+    def on_prompt_paged(self, message: Prompt.Paged) -> None:
+        if message.pages is None:
+            self.chat.action_to_end()
+        else:
+            self.chat.action_page(message.pages)
 
     def on_map_view_place_chosen(self, message: MapView.PlaceChosen) -> None:
         self.go(message.place)

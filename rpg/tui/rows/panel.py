@@ -19,7 +19,7 @@ class Panel(Dialog[Result]):
 
     DEFAULT_CSS = """
     Panel {
-        & > #box { width: 112; max-width: 98%; height: 94%; max-height: 46; }
+        & > #box { width: 112; max-width: 100%; height: 94%; max-height: 46; }
         & #lead { margin-bottom: 1; }
         & #detail {
             height: auto;

@@ -22,12 +22,14 @@ class ProseList(OptionList):
         self._contents: list[Content] = []
         super().__init__(id=id)
 
-    def put(self, rows: Iterable[tuple[Content, str]]) -> None:
-        """Other options. rows: content and id of each."""
+    def put(self, rows: Iterable[tuple[Content, str | None]]) -> None:
+        """Other options. rows: content and id of each; one without an id cannot be chosen."""
         pairs, room = list(rows), self._room
         self._contents = [content for content, _ in pairs]
         self.clear_options()
-        self.add_options([Option(_fitted(content, room), id=id) for content, id in pairs])
+        self.add_options(
+            [Option(_fitted(content, room), id=id, disabled=id is None) for content, id in pairs]
+        )
 
     @property
     def _room(self) -> int:

@@ -14,7 +14,10 @@ from rpg.text.cells import cut, pad
 from rpg.text.clean import clean_line
 from rpg.text.messages import message
 
-KEY_CELLS, VALUE_CELLS = 24, 20
+KEY_CELLS, VALUE_CELLS, NARROW_VALUE_CELLS = 24, 20, 10
+WIDE = 90
+"""Cells from which a long value has its room in the row; below, what the option is for needs it more."""
+
 Origin = Literal["story", "player", "default"]
 
 
@@ -74,9 +77,10 @@ def values_text(option: Option, language: str) -> str:
 def row_content(row: SettingRow, width: int, language: str) -> Content:
     """An option in one line: what it is for, its value."""
     key_cells = min(KEY_CELLS, width // 3)
+    value_cells = VALUE_CELLS if width >= WIDE else NARROW_VALUE_CELLS
     looks = {"story": "bold $text-success", "player": "bold $text-accent", "default": "dim"}
-    value = pad(cut(row.value, VALUE_CELLS), VALUE_CELLS)
-    room = max(4, width - key_cells - VALUE_CELLS - 2)
+    value = pad(cut(row.value, value_cells), value_cells)
+    room = max(4, width - key_cells - value_cells - 2)
     return Content.assemble(
         pad(cut(row.option.key, key_cells), key_cells),
         Content.styled(f" {value} ", looks[row.origin]),

@@ -10,15 +10,30 @@ from rpg.text.messages import message
 from rpg.tools.listing import ToolRow
 
 NAME, SOURCE, SWITCH, HERE, APPROVAL, TOKENS = 22, 8, 6, 4, 8, 6
+WIDE = 90
+"""Cells from which the source has a column; below, the reason needs the room more."""
+
+COLUMNS = {
+    "name": NAME,
+    "source": SOURCE,
+    "configured": SWITCH,
+    "here": HERE,
+    "approval": APPROVAL,
+    "tokens": TOKENS,
+}
+"""Cells of each column, in their order."""
 
 
-def head_content(language: str) -> Content:
-    """The headings of the columns."""
-    titles = ("name", "source", "configured", "here", "approval", "tokens")
-    widths = (NAME, SOURCE, SWITCH, HERE, APPROVAL, TOKENS)
+def columns(width: int) -> dict[str, int]:
+    """The columns that a row of `width` cells has, with their cells."""
+    return {name: cells for name, cells in COLUMNS.items() if name != "source" or width >= WIDE}
+
+
+def head_content(width: int, language: str) -> Content:
+    """The headings of the columns of rows of `width` cells."""
     cells = [
-        pad(cut(message(language, f"tui.tools_{title}"), width), width, align=_align(title))
-        for title, width in zip(titles, widths, strict=True)
+        pad(message(language, f"tui.tools_{title}"), wide, align=_align(title))
+        for title, wide in columns(width).items()
     ]
     return Content.styled(" ".join((*cells, message(language, "tui.tools_why"))), "dim")
 
@@ -29,17 +44,17 @@ def _align(title: str) -> Align:
 
 def row_content(row: ToolRow, width: int, language: str) -> Content:
     """A tool in one line: what it is, whether it is there, and why not."""
-    source = message(language, f"tui.source_{row.source}")
+    source = f"{pad(message(language, f'tui.source_{row.source}'), SOURCE)} " if width >= WIDE else ""
     switch = message(language, "tui.tools_on" if row.configured else "tui.tools_off")
     here = "●" if row.available else "○"
     approval = message(language, f"tui.approval_{row.approval}")
     why = clean_line(message(language, "tui.comma").join(row.why))
-    used = NAME + SOURCE + SWITCH + HERE + APPROVAL + TOKENS + 6
+    used = sum(cells + 1 for cells in columns(width).values())
     return Content.assemble(
-        Content.styled(pad(cut(clean_line(row.name), NAME), NAME), "bold" if row.available else ""),
-        f" {pad(cut(source, SOURCE), SOURCE)} {pad(cut(switch, SWITCH), SWITCH)} ",
+        Content.styled(pad(clean_line(row.name), NAME), "bold" if row.available else ""),
+        f" {source}{pad(switch, SWITCH)} ",
         Content.styled(pad(here, HERE), "$text-success" if row.available else "dim"),
-        f" {pad(cut(approval, APPROVAL), APPROVAL)} {pad(f'{row.tokens:,}', TOKENS, align='right')} ",
+        f" {pad(approval, APPROVAL)} {pad(f'{row.tokens:,}', TOKENS, align='right')} ",
         Content.styled(cut(why, max(0, width - used)), "$text-warning"),
     )
 

@@ -47,7 +47,7 @@ class ToolScreen(Panel[None]):
     def body(self) -> ComposeResult:
         isolated = self._session.telling().isolated
         yield plain(say(self, "tools_isolated" if isolated else "tools_lead"), "lead")
-        yield Static(head_content(language_of(self)), id="heads")
+        yield Static(id="heads")
         yield RowView()
         yield Prose(id="detail")
 
@@ -57,6 +57,14 @@ class ToolScreen(Panel[None]):
         for problem in self._session.centre.problems:
             told = problem_text(problem, language_of(self))
             self.notify(told, severity="warning", markup=False)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._head)
+
+    def _head(self) -> None:
+        if self.is_mounted:
+            width = self.rows.scrollable_content_region.width
+            self.query_one("#heads", Static).update(head_content(width, language_of(self)))
 
     def _list(self) -> None:
         self._tools = self._session.tool_rows()

@@ -35,7 +35,7 @@ class Wizard(Dialog[Session | None]):
 
     DEFAULT_CSS = """
     Wizard > #box { height: 90%; max-height: 30; }
-    Wizard #ask { text-style: bold; margin: 1 0; }
+    Wizard #ask { text-style: bold; margin-bottom: 1; }
     Wizard #help { color: $text-muted; margin-bottom: 1; }
     Wizard #error { color: $text-error; margin-bottom: 1; max-height: 40%; }
     Wizard #choice { height: 1fr; }
@@ -87,9 +87,9 @@ class Wizard(Dialog[Session | None]):
             self._create()
             return
         self._step = step
-        number = 1 if self._world is None else len(self._answers) + 2
-        title = f"{self.title_text()} · {number}/{step_count(self._ground, self._world)}"
-        self.query_one("#box").border_title = Content(title)
+        box = self.query_one("#box")
+        box.border_title = Content(f"{self.title_text()} · {self._place()}")
+        box.border_subtitle = Content(say(self, "wizard_hint" if step.options else "wizard_hint_free"))
         self.query_one("#ask", Prose).update(Content(step.ask))
         self.query_one("#help", Prose).update(Content(step.help))
         self.query_one("#help").display = bool(step.help)
@@ -97,6 +97,12 @@ class Wizard(Dialog[Session | None]):
         self._show_input(step)
         self._complain("")
         self._focus(step)
+
+    def _place(self) -> str:
+        """Which of how many questions; how many is known with the world."""
+        if self._world is None:
+            return "1"
+        return f"{len(self._answers) + 2}/{step_count(self._ground, self._world)}"
 
     def _show_options(self, step: Step) -> None:
         options = self.query_one(ProseList)
@@ -112,7 +118,7 @@ class Wizard(Dialog[Session | None]):
         field.display = step.free
         self.query_one("#choice").set_class(step.free, "-free")
         field.value = step.default if step.free and not step.options else ""
-        key = "wizard_own" if step.options else "wizard_empty"
+        key = "wizard_empty" if not step.options else "wizard_other" if step.key == "narrator" else "wizard_own"
         field.placeholder = say(self, key)
 
     def _focus(self, step: Step) -> None:

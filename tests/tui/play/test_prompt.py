@@ -1,6 +1,10 @@
-"""The history of the prompt."""
+"""The prompt: its history, what is typed into it, and the story above it."""
 
+from rpg.narrator.scripted import ScriptedNarrator, Turn
 from rpg.tui.play.prompt import History
+from tests.tui.conftest import MakeApp
+from tests.tui.screens import settle
+from tests.tui.test_journeys import play_screen, press, say
 
 
 def test_a_walk_goes_back_to_the_oldest_and_forward_to_what_was_being_typed() -> None:
@@ -21,3 +25,29 @@ def test_the_past_is_loaded_when_a_walk_begins_and_anew_after_it_was_left() -> N
 
 def test_nothing_said_yet_is_no_history() -> None:
     assert History(list).back("half") is None
+
+
+async def test_a_message_of_thousands_of_digits_is_a_message(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        play_screen(app).prompt.put("9" * 5000)
+        await press(pilot, "enter")
+        assert "99999" in play_screen(app).source.entry(1).text
+
+
+async def test_pages_of_the_story_are_turned_from_the_prompt(make_app: MakeApp) -> None:
+    told = ScriptedNarrator([Turn(text="\n\n".join(f"Row {number}." for number in range(60)))], default="…")
+    app = make_app(narrator=told, playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await say(pilot, "go on")
+        chat = play_screen(app).chat
+        await press(pilot, "h", "a", "l", "f")
+        end = chat.scroll_y
+        await press(pilot, "pageup")
+        assert chat.scroll_y < end
+        await press(pilot, "pagedown", "pagedown")
+        assert chat.scroll_y == end
+        assert play_screen(app).prompt.text == "half", "the draft and the place to type stay"
+        assert app.focused is play_screen(app).prompt
