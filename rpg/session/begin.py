@@ -41,6 +41,11 @@ def openings(world: World) -> tuple[str, ...]:
     return tuple(_told(start, text) for text in (first, *world.alternate_openings))
 
 
+def opening_name(world: World, number: int) -> str:
+    """What an opening is called, from 1; "" when the author gave it no name."""
+    return "".join(world.opening_names[number - 1 : number]).strip()
+
+
 def begin(path: Path, world: World, opening: Opening, services: Services) -> Save:
     """A new save. Raises SaveError, and SessionError for an unknown question or opening."""
     index = index_world(world)

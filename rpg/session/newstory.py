@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rpg.session.begin import Opening, openings
+from rpg.memory.clip import clip
+from rpg.session.begin import Opening, opening_name, openings
 from rpg.text.clean import clean_line, clean_text
 from rpg.text.layout import prose_line
 from rpg.text.messages import message
@@ -17,7 +18,7 @@ Answers = Mapping[str, str]
 """Answers by key of their step, in the order they were given."""
 
 OPENING_SHOWN = 200
-"""Characters of an opening that are shown to choose it."""
+"""Characters of an opening that are shown to choose it, whole sentences where one fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +109,8 @@ def _opening_step(ground: Ground, world: World) -> Step:
     options = tuple(
         Option(
             str(number),
-            message(ground.language, "tui.opening", number=number),
-            prose_line(expand(text, names))[:OPENING_SHOWN],
+            clean_line(opening_name(world, number)) or message(ground.language, "tui.opening", number=number),
+            clip(prose_line(expand(text, names)), OPENING_SHOWN, len),
         )
         for number, text in enumerate(openings(world), 1)
     )

@@ -135,7 +135,10 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """A whole world. `id` is the folder's or file's name without suffix."""
+    """A whole world. `id` is the folder's or file's name without suffix.
+
+    opening_names: what the openings are called where one is chosen, the main one first; may be fewer.
+    """
 
     id: str
     name: str
@@ -146,6 +149,7 @@ class World:
     tone: str = ""
     opening: str = ""
     alternate_openings: tuple[str, ...] = ()
+    opening_names: tuple[str, ...] = ()
     author: str = ""
     version: str = ""
     license: str = ""

@@ -61,6 +61,7 @@ WORLD = Shape(
         Field("tone", Text()),
         Field("opening", Text()),
         Field("alternate_openings", Lines()),
+        Field("opening_names", Lines()),
         Field("author", Line()),
         Field("version", Line()),
         Field("license", Line()),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rpg.session.begin import Opening
 from rpg.session.newstory import Ground, next_step, opening_of, step_count
 from rpg.world.find import find_worlds
@@ -73,3 +75,21 @@ def test_answers_become_the_opening() -> None:
         "name": "x",
     }
     assert opening_of(answers, 7) == Opening({"origin": "the salt road"}, "a debt", 2, 7, None)
+
+
+def test_openings_are_called_by_the_names_their_author_gave() -> None:
+    named = replace(harbour(), opening_names=("The *quay*", ""))
+
+    step = next_step(GROUND, {}, named)
+
+    assert step is not None
+    assert [option.label for option in step.options] == ["The *quay*", "Opening 2"]
+
+
+def test_an_opening_is_shown_in_whole_sentences() -> None:
+    long = replace(harbour(), opening="A short one. " + "word " * 60 + "end.")
+
+    step = next_step(GROUND, {}, long)
+
+    assert step is not None
+    assert step.options[0].detail == "A short one."

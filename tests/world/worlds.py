@@ -153,6 +153,7 @@ def worlds(draw: st.DrawFn) -> World:
         start=draw(st.sampled_from(IDS)),
         rules=draw(WORDS),
         alternate_openings=draw(LINES),
+        opening_names=draw(LINES),
         player=Player(draw(NAMES), draw(WORDS)),
         questions=(Question("q", draw(WORDS), draw(LINES), draw(WORDS)),),
         clock=draw(st.none() | st.builds(Clock, MINUTES, st.integers(0, 60))),
@@ -180,6 +181,7 @@ Always true.
 tone = "Dry."
 opening = "It begins."
 alternate_openings = ["Or so.", "Or so."]
+opening_names = ["By day", "By night"]
 author = "A"
 version = "1.0"
 license = "CC0-1.0"
