@@ -35,6 +35,7 @@ _HIDDEN = re.compile(
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _MARK_RANGES = "\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 _MARKS = re.compile(f"([{_MARK_RANGES}]{{{MOST_MARKS}}})[{_MARK_RANGES}]+")
+_JOINER = "\u200d"
 _LOOSE_JOINERS = re.compile(r"(?<!\S)\u200d+|\u200d+(?!\S)")
 _SUSPECT = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200d\u2028-\u202e\u2060-\u206f\ud800-\udfff"
@@ -42,7 +43,7 @@ _SUSPECT = re.compile(
 )
 _SPACE = re.compile(r"\s+")
 _UNFINISHED = re.compile(
-    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*\Z|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\n\x80-\x9f]*\x1b?\Z|\x1b[ -/]*\Z|\r\Z"
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*\Z|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\n\x80-\x9f]*\x1b?\Z|\x1b[ -/]*\Z|\r\Z|\u200d+\Z"
 )
 
 
@@ -68,22 +69,31 @@ def clean_line(foreign: str) -> str:
 
 
 class StreamCleaner:
-    """Cleans a text that comes in pieces, so that a sequence cut in two by the wire is still removed."""
+    """Cleans a text that comes in pieces, so that a sequence cut in two by the wire is still removed.
+
+    Joined signs and stacked marks depend on what stands before them, so the end of what was given stays known.
+    """
 
     def __init__(self) -> None:
         self._held = ""
+        self._given = ""
 
     def feed(self, piece: str) -> str:
         """The clean text that is certain after `piece`; an unfinished sequence at the end waits."""
         text = self._held + piece
         cut = self._safe_length(text)
         self._held = text[cut:]
-        return clean_text(text[:cut])
+        return self._cleaned(text[:cut])
 
     def finish(self) -> str:
         """What was still held back, cleaned as it stands."""
         rest, self._held = self._held, ""
-        return clean_text(rest)
+        return self._cleaned(rest)
+
+    def _cleaned(self, text: str) -> str:
+        clean = clean_text(self._given + text)[len(self._given) :]
+        self._given = (self._given + clean)[-MOST_MARKS - 1 :].lstrip(_JOINER)
+        return clean
 
     @staticmethod
     def _safe_length(text: str) -> int:

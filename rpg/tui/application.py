@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on, work
 from textual.app import App
@@ -21,9 +23,9 @@ from rpg.session.library import save_path
 from rpg.session.services import Services
 from rpg.store.errors import SaveError
 from rpg.text.messages import LANGUAGES
-from rpg.tui.actions import actions_for, bindings
+from rpg.tui.actions import ACTIONS, actions_for, bindings
 from rpg.tui.errors import PlayerError, explain
-from rpg.tui.palette import ActionProvider
+from rpg.tui.palette import ActionProvider, Palette
 from rpg.tui.play.face import PlayFace
 from rpg.tui.themes import THEMES, first_theme, following
 from rpg.tui.title import TitleScreen
@@ -71,7 +73,8 @@ class RpgApp(App[None]):
     }
     SearchIcon { display: none; }
     CommandPalette > Vertical { background: $surface; margin-top: 1; width: 84; max-width: 96%; }
-    CommandPalette #--input { background: $surface; border: round $primary; border-bottom: none; padding: 0 1; }
+    CommandPalette #--input { background: $surface; border: round $primary; padding: 0 1; }
+    CommandPalette #--input.--list-visible { border-bottom: none; }
     CommandPalette CommandInput, CommandPalette CommandInput:focus { border: none; height: 1; }
     CommandPalette CommandList, CommandPalette CommandList:focus {
         background: $surface;
@@ -128,6 +131,7 @@ class RpgApp(App[None]):
         self.update_classes(looks, update=False)
 
     def on_mount(self) -> None:
+        self._heed_signals()
         self.push_screen(TitleScreen(self.services))
         self.set_timer(READ_AHEAD, read_ahead)
         if self._target is not None:
@@ -135,11 +139,25 @@ class RpgApp(App[None]):
         elif self._first:
             self.call_after_refresh(self.action_narrator)
 
+    def _heed_signals(self) -> None:
+        """A closed terminal and a polite kill are ways to quit: what is under way is kept, the terminal restored."""
+        if self.is_headless:
+            return
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            with suppress(AttributeError, NotImplementedError):  # Windows has neither
+                loop.add_signal_handler(getattr(signal, name), self._quit_soon)
+
+    def _quit_soon(self) -> None:
+        self.run_worker(self.action_quit(), group="quit", exclusive=True)
+
     async def on_event(self, event: events.Event) -> None:
         """Keys of the play screen go to the prompt before any widget is chosen for them."""
         if isinstance(event, events.Key) and not event.is_forwarded and isinstance(self.screen, PlayFace):
             self.screen.take_typing(event)
         await super().on_event(event)
+        if isinstance(event, events.Key):
+            await asyncio.sleep(0)  # a dialog that the key opens stands before the next key is read
 
     # ---- stories
 
@@ -197,15 +215,24 @@ class RpgApp(App[None]):
 
     # ---- acts of every screen
 
+    def _shows(self, kind: type[Screen[Any]]) -> bool:
+        """Whether such a screen is open, on top or below others."""
+        return any(isinstance(screen, kind) for screen in self.screen_stack)
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C, which leaves other programs: say what leaves this one."""
+        key = next(action.shown_key for action in ACTIONS if action.name == "quit")
+        self.notify(say(self, "how_to_quit", key=key), markup=False)
+
     def action_command_palette(self) -> None:
-        if not isinstance(self.screen, CommandPalette):
+        if not self._shows(CommandPalette):
             hint = say(self, "palette_hint")
-            self.push_screen(CommandPalette(placeholder=hint, id="--command-palette"))
+            self.push_screen(Palette(placeholder=hint, id="--command-palette"))
 
     def action_help(self) -> None:
         from rpg.tui.dialogs.help import HelpScreen
 
-        if not isinstance(self.screen, HelpScreen):
+        if not self._shows(HelpScreen):
             self.push_screen(HelpScreen("play" if isinstance(self.screen, PlayFace) else "title"))
 
     def action_theme(self) -> None:
@@ -254,7 +281,7 @@ class RpgApp(App[None]):
         """Find servers and models, test one, and remember who tells the stories."""
         from rpg.tui.first.screen import FirstStart
 
-        if isinstance(self.screen, FirstStart):
+        if self._shows(FirstStart):
             return
         below = self.screen
         if not await self.push_screen_wait(FirstStart(self.services, self.remember)):

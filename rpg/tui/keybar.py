@@ -13,7 +13,6 @@ from rpg.text.cells import cell_width
 from rpg.tui.actions import Action, Scope, actions_for
 from rpg.tui.words import say
 
-
 ALWAYS = ("help", "commands")
 """Acts that stand in every bar, however narrow: whoever finds them finds the rest."""
 

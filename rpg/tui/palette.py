@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual import events
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
 from rpg.tui.actions import Action, Scope, actions_for
 from rpg.tui.play.face import PlayFace
 from rpg.tui.words import say
+
+LOWEST = 6
+"""Rows below which there is no room for a list."""
+
+
+class Palette(CommandPalette):
+    """Textual's palette; where there is no room for its list it goes, for paging an unseen list would end the game."""
+
+    def on_resize(self, _event: events.Resize) -> None:
+        if self.app.size.height < LOWEST:
+            self.dismiss(None)
 
 
 class ActionProvider(Provider):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rpg.text.clean import MOST_MARKS, StreamCleaner, clean_line, clean_text
 
 NASTY = st.text(
-    st.sampled_from("ab \n\t\r\x1b\x07\x9b\x9d[]0;m?HPX^_\\\u202e\u2066\u0301\ufeff港\ud800"), max_size=80
+    st.sampled_from("ab \n\t\r\x1b\x07\x9b\x9d[]0;m?HPX^_\\\u202e\u2066\u0301\u200d\ufeff港\ud800"), max_size=80
 )
 
 
@@ -70,6 +70,20 @@ def test_a_stream_in_pieces_cleans_to_text_without_controls(pieces: list[str]) -
     cleaner = StreamCleaner()
     clean = "".join(cleaner.feed(piece) for piece in pieces) + cleaner.finish()
     assert clean_text(clean) == clean
+
+
+@given(st.text(st.sampled_from("ab \n👩👧❤\ufe0f\u200d\u0301\u200c\u0623\u202e\t"), max_size=40), st.data())
+def test_a_stream_cleans_to_what_the_whole_text_cleans_to(text: str, data: st.DataObject) -> None:
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=8)))
+    cleaner = StreamCleaner()
+    pieces = [text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True)]
+    assert "".join(cleaner.feed(piece) for piece in pieces) + cleaner.finish() == clean_text(text)
+
+
+def test_an_emoji_that_comes_in_pieces_stays_one() -> None:
+    family = "👨\u200d👩\u200d👧"
+    cleaner = StreamCleaner()
+    assert "".join(map(cleaner.feed, family)) + cleaner.finish() == family
 
 
 def test_a_sequence_cut_in_two_by_the_wire_is_removed() -> None:

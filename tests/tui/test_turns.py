@@ -12,7 +12,6 @@ from textual.widget import Widget
 from rpg.narrator.protocol import Failure
 from rpg.narrator.scripted import SCRIPT, ScriptedNarrator, Turn, Wait
 from rpg.session.events import ApprovalEvent
-from rpg.tui.chatlog.entry import Choices
 from rpg.tui.chatlog.log import ChatLog
 from rpg.tui.map.view import MapView
 from rpg.tui.play.base import TurnEvent
@@ -208,15 +207,16 @@ async def test_any_size_is_drawn(make_app: MakeApp, size: tuple[int, int]) -> No
 
 
 async def test_a_number_names_a_choice_of_the_last_message(make_app: MakeApp) -> None:
-    app = make_app(playing=True)
+    asked = {"question": "Where to?", "choices": ["look around", "wait an hour"]}
+    told = ScriptedNarrator(
+        [Turn(calls=[("ask_user_input", asked)]), Turn(text="Well?"), Turn(text="So be it.")]
+    )
+    app = make_app(narrator=told, playing=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        screen = play_screen(app)
-        opening = screen.source.entry(0)
-        menu = replace(opening, footers=(Choices("Where to?", ("look around", "wait an hour")),))
-        screen.source.entry = lambda index: menu  # type: ignore[method-assign]
-        await say(pilot, "1")
-        assert session_of(app).log(1, 2)[0].text == "look around"
+        await say(pilot, "hm")
+        await say(pilot, "2")
+        assert session_of(app).log(3, 4)[0].text == "wait an hour"
 
 
 async def test_a_broken_off_reply_goes_on_from_where_it_was(make_app: MakeApp) -> None:
@@ -320,3 +320,15 @@ async def test_who_comes_and_goes_while_the_player_stays_is_said_under_the_reply
         assert "Mira Vale left for" in " ".join(screen_text(app).split())
         await say(pilot, "wait")
         assert "Mira Vale left for" not in " ".join(screen_text(app).split())
+
+
+async def test_words_in_the_place_of_others_that_got_no_reply_are_the_ones_shown(make_app: MakeApp) -> None:
+    told = ScriptedNarrator([Turn(error=Failure.OVERLOADED), Turn(text="All good.")])
+    app = make_app(narrator=told, playing=True)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settle(pilot)
+        await say(pilot, "first words")
+        await say(pilot, "second words")
+        assert "second words" in screen_text(app)
+        assert "first words" not in screen_text(app)
+        assert "All good." in screen_text(app)

@@ -54,6 +54,7 @@ class PlayActs(PlayBase):
             self.busy()
             return
         self.save_draft()
+        self.sent = text
         self.run_turn(self.session.play(text))
 
     # ---- time travel
@@ -121,13 +122,16 @@ class PlayActs(PlayBase):
 
     def action_search(self) -> None:
         self.add_class("-searching")
-        self.query_one("#search", Input).focus()
+        line = self.query_one("#search", Input)
+        line.display = True  # at once, so that the next key is typed into it
+        self.set_focus(line)
 
     def end_search(self) -> None:
         """Put the search line away."""
         self.remove_class("-searching")
+        self.query_one("#search", Input).display = False
         self.chat.clear_found()
-        self.prompt.focus()
+        self.set_focus(self.prompt)
 
     # ---- what is possible
 

@@ -84,7 +84,7 @@ class PlayBase(PlayFace):
     """Holds the session; subclasses draw.
 
     running: whether a turn's events are being read. warm: whether narrator and vocabulary are loaded. offered:
-    what the notices of the last turn offer to do.
+    what the notices of the last turn offer to do. sent: what was in the prompt when it was sent, until it is saved.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(actions_for("play"), priority=True)
@@ -98,6 +98,7 @@ class PlayBase(PlayFace):
         self.running = False
         self.warm = False
         self.offered: frozenset[str] = frozenset()
+        self.sent = ""
         self._draft_timer: Timer | None = None
         self._telling: Telling | None = None
 
@@ -223,10 +224,11 @@ class PlayBase(PlayFace):
         self.refresh_all()
 
     def _words_saved(self, node: int) -> None:
-        """The player's words are in the story now and leave the prompt; a travel leaves it alone."""
-        if self.session.save.link(node).kind == "player":
+        """The player's words are in the story now and leave the prompt; what was typed since stays."""
+        if self.session.save.link(node).kind == "player" and self.sent:
             self.prompt.past.leave()
-            self.prompt.put("")
+            self.prompt.put(self.prompt.text.removeprefix(self.sent))
+            self.sent = ""
         self.draw_state(self.session.state)
 
     @work(group="approval", exit_on_error=False)

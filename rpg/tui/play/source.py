@@ -47,6 +47,11 @@ class SessionSource:
         """What is true at the end of the story."""
         return self._session.head_state
 
+    @property
+    def attempted(self) -> bool:
+        """Whether something is kept of a reply to the last message that broke off."""
+        return self._session.unanswered() is not None and bool(self._session.attempts())
+
     def log(self, index: int) -> LogEntry:
         """The message at `index`, from 0. Raises IndexError when there is none."""
         number, within = divmod(index, PAGE)

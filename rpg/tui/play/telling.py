@@ -29,6 +29,9 @@ from rpg.tui.chatlog.entry import Card, Footer, Note, Tone
 from rpg.tui.chatlog.log import ChatLog
 from rpg.tui.play.source import SessionSource, arrival_note
 
+BROKEN_OFF = frozenset({"disconnected"})
+"""Failures whose remedy is what is said of a reply that broke off anyway, with its keys."""
+
 
 class Telling:
     """Renders the events of one turn after another into the chat log; owns no state but what is shown.
@@ -46,6 +49,7 @@ class Telling:
         self._footers: list[Footer] = []
         self._now = now
         self._since = now()
+        self._changed = 0
         self._event = ActivityEvent("sent")
         self.activity = ""
         self.aside = ""
@@ -62,7 +66,9 @@ class Telling:
         """A turn begins. hiding: messages at the end that its reply is to replace."""
         self._clear()
         self._source.hidden = hiding
-        self._source.forget(len(self._source))
+        # words may come to stand where others do that got no reply
+        self._changed = max(0, len(self._source) - 1)
+        self._source.forget(self._changed)
         self._chat.refresh_source()
         self._chat.action_to_end()
         self._since = self._now()
@@ -72,8 +78,8 @@ class Telling:
         """Render one event."""
         match event:
             case StartedEvent():
-                self._source.forget(len(self._source) - 1)
-                self._chat.refresh_source()
+                self._source.forget(self._changed)
+                self._chat.refresh_source(self._changed)
             case TextEvent(text):
                 self._open()
                 self._chat.append(self._cleaner.feed(text))
@@ -156,8 +162,9 @@ class Telling:
         warnings = [note for note in self._footers if isinstance(note, Note) and note.tone is Tone.WARNING]
         self.activity = ""
         self._source.hidden = 0
-        self._source.forget(len(self._source) - 2)
+        self._source.forget(self._changed)
         self._clear()
+        self._chat.refresh_source(self._changed)
         for note in warnings:
             self._note(note.text, note.tone)
 
@@ -169,9 +176,10 @@ class Telling:
 
     def _failed(self, event: FailedEvent) -> None:
         self._note(event.text, Tone.ERROR)
-        if event.remedy:
+        if event.remedy and event.code not in BROKEN_OFF:
             self._note(event.remedy, Tone.QUIET)
-        self._ended(self._say("unanswered" if event.attempt is None else "unanswered_kept"), Tone.WARNING)
+        before = "unanswered_before" if self._source.attempted else "unanswered"
+        self._ended(self._say(before if event.attempt is None else "unanswered_kept"), Tone.WARNING)
 
     def _ended(self, text: str, tone: Tone) -> None:
         self._chat.flush()

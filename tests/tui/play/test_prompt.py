@@ -1,5 +1,9 @@
 """The prompt: its history, what is typed into it, and the story above it."""
 
+from textual.events import Key
+from textual.pilot import Pilot
+from textual.widgets import Input
+
 from rpg.narrator.scripted import ScriptedNarrator, Turn
 from rpg.tui.play.prompt import History
 from tests.tui.conftest import MakeApp
@@ -51,3 +55,42 @@ async def test_pages_of_the_story_are_turned_from_the_prompt(make_app: MakeApp) 
         assert chat.scroll_y == end
         assert play_screen(app).prompt.text == "half", "the draft and the place to type stay"
         assert app.focused is play_screen(app).prompt
+
+
+async def burst(pilot: Pilot[None], keys: str) -> None:
+    """Keys as a fast hand or a program sends them: all there before the first is read."""
+    for character in keys:
+        key = {"\r": "enter", "\x14": "ctrl+t", "\x06": "ctrl+f"}.get(character, character)
+        pilot.app.post_message(Key(key, character))
+    await settle(pilot)
+
+
+async def test_what_is_typed_right_after_enter_stays(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await burst(pilot, "look around\rhello")
+        assert play_screen(app).source.text(1) == "look around"
+        assert play_screen(app).prompt.text == "hello"
+
+
+async def test_a_draft_stays_when_another_reply_is_asked_for(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await say(pilot, "look around")
+        await burst(pilot, "half")
+        await press(pilot, "ctrl+r")
+        assert play_screen(app).prompt.text == "half"
+
+
+async def test_what_is_typed_right_after_a_key_goes_into_the_dialog_it_opens(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await burst(pilot, "\x14fish")
+        assert app.screen.query_one(Input).value == "fish"
+        await press(pilot, "escape")
+        assert play_screen(app).prompt.text == ""
+        await burst(pilot, "\x06quay")
+        assert play_screen(app).query_one("#search", Input).value == "quay"
