@@ -124,18 +124,19 @@ def _listed(language: str, key: str, lines: Sequence[str]) -> Iterator[str]:
 
 def _sizes(plan: Plan) -> Mapping[str, Any]:
     space, history = plan.space, plan.history
-    return {
+    counts = {
         "window": space.window,
         "reserve": space.reserve.total,
         "available": space.available,
         "used": plan.total,
-        "percent": _percent(plan.total, space.available),
         "setting": plan.setting_used,
         "cap": space.setting_cap,
         "over": max(0, plan.setting_used - space.setting_cap),
         "carried": history.carried,
         "total": history.total,
     }
+    percent = {"percent": _percent(plan.total, space.available)}
+    return percent | {name: f"{count:,}" for name, count in counts.items()}
 
 
 def _percent(part: int, whole: int) -> str:

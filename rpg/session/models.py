@@ -108,7 +108,7 @@ def trial_lines(report: Mapping[str, Any], language: str) -> tuple[str, ...]:
     if report["tools"] is not None:
         lines.append(message(language, f"models.tools_{report['tools']}"))
     if report["window"] is not None:
-        lines.append(message(language, "models.window", window=report["window"]))
+        lines.append(message(language, "models.window", window=f"{report['window']:,}"))
     if report["tokens_per_second"] is not None:
         speed = {"speed": f"{report['tokens_per_second']:.0f}", "first": f"{report['first_token'] or 0:.1f}"}
         lines.append(message(language, "models.speed", **speed))

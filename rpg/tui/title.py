@@ -151,7 +151,8 @@ def save_text(entry: Entry, now: float, language: str) -> Content:
 
 def _short(error: SaveError) -> SaveError:
     """The error of a save in the list, where its file alone tells which it is; its folder is told when it is opened."""
-    return SaveError(error.code, error.path.name, **{**error.values, "path": error.path.name})
+    rest = {name: value for name, value in error.values.items() if name != "path"}
+    return SaveError(error.code, error.path.name, **rest)
 
 
 def _without_marks(line: str) -> str:

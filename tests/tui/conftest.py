@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual._compositor import Compositor
+from textual._context import visible_screen_stack
+from textual.screen import Screen
 
 from rpg.narrator.protocol import Narrator
 from rpg.tui.application import RpgApp
@@ -26,3 +30,19 @@ def make_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MakeApp:
         return RpgApp(edges, "first" if playing else None)
 
     return make
+
+
+@pytest.fixture
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paint for no terminal, half of the work of a test that looks at whole screens (`screen_text`) anyway."""
+
+    def render_update(
+        self: Compositor,
+        full: bool = False,
+        screen_stack: list[Screen[Any]] | None = None,
+        simplify: bool = False,
+    ) -> None:
+        visible_screen_stack.set(screen_stack or [])
+        self._dirty_regions.clear()
+
+    monkeypatch.setattr(Compositor, "render_update", render_update)

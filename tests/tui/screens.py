@@ -17,6 +17,7 @@ from xml.sax.saxutils import escape
 from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
+from textual._context import visible_screen_stack
 from textual.app import App
 from textual.pilot import Pilot
 
@@ -25,6 +26,9 @@ from rpg.text.cells import cell_width, clusters
 GOLDEN = Path(__file__).parent / "golden"
 WAITING = frozenset({"dialog", "wizard", "approval"})
 """Groups of workers that wait for the player and not for the machine."""
+
+SMALL, LARGE = (80, 24), (120, 40)
+"""Columns and rows at which every screen is looked at."""
 
 CELL, LINE = 8.43, 18
 
@@ -41,6 +45,7 @@ async def settle(pilot: Pilot[None]) -> None:
 
 def rows(app: App[None]) -> list[list[Segment]]:
     """The segments of every row of the screen, dialogs included."""
+    visible_screen_stack.set(app._background_screens)
     return [list(strip) for strip in app.screen._compositor.render_strips()]
 
 
@@ -56,6 +61,17 @@ def check_golden(app: App[None], name: str) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_text(shown, "utf-8")
     assert shown == path.read_text("utf-8")
+
+
+async def check_sizes(pilot: Pilot[None], name: str, *, still: bool = False) -> None:
+    """Compare the screen with its golden texts at both sizes; it stays at the other size afterwards.
+
+    still: whether a reply stands still, so that nothing can be waited for.
+    """
+    check_golden(pilot.app, f"{name}-{pilot.app.size.width}")
+    await pilot.resize_terminal(*(LARGE if tuple(pilot.app.size) == SMALL else SMALL))
+    await (pilot.pause() if still else settle(pilot))
+    check_golden(pilot.app, f"{name}-{pilot.app.size.width}")
 
 
 def picture(app: App[None]) -> str:

@@ -75,7 +75,7 @@ async def test_a_model_is_tried_out_in_plain_words_and_remembered(
             "qwen3:8b at http://127.0.0.1:11434/v1 answers",
             "It streams",
             "It calls tools",
-            "40960 tokens",
+            "40,960 tokens",
         ):
             assert said in text
         await press(pilot, "enter")

@@ -13,6 +13,8 @@ from tests.tui.game import begun
 from tests.tui.screens import check_golden, settle
 from tests.tui.test_journeys import play_screen
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 SIZES = [(80, 24), (120, 40)]
 SAID = {"en": ("look around", "go to the market"), "zh": ("看看四周", "去鱼市")}
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -218,7 +218,7 @@ async def test_memory_is_pinned_changed_and_taken_away(make_app: MakeApp) -> Non
     app = make_app(playing=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await press(pilot, "alt+m", "down", "enter", *"All began in rain.", "ctrl+s")
+        await press(pilot, "alt+m", "enter", *"All began in rain.", "ctrl+s")
         assert session_of_below(app).state.get(("summary",)) == "All began in rain."
         rows = screen_text(app).splitlines()
         start = next(n for n, row in enumerate(rows) if "STORY SUMMARY" in row)

@@ -280,11 +280,16 @@ class ChatLog(ScrollView, can_focus=True):
 
     def _row_segments(self, row: int) -> list[Segment]:
         line = self.story.row(row)
-        chosen = self.chosen is not None and self.story.locate(row)[0] == self.chosen
+        chosen = self.chosen is not None and self._is_chosen(row)
         segments = self._painter.row(line, self._left, chosen, self._found)
         selection = self.text_selection
         span = selection.get_span(row) if selection else None
         return self._painter.selected(segments, self._left, span) if span else segments
+
+    def _is_chosen(self, row: int) -> bool:
+        """Whether a row belongs to the marked entry; the blank line that ends every entry does not."""
+        index, within = self.story.locate(row)
+        return index == self.chosen and within < self.story.height(index) - 1
 
     # ---- selecting
 

@@ -155,7 +155,9 @@ class ContextPanel(Dialog[Action | None]):
             case ["as_is"]:
                 return WhatIf()
             case ["model"]:
-                model = await self.app.push_screen_wait(TextDialog(say(self, "whatif_model_title"), change.model))
+                model = await self.app.push_screen_wait(
+                    TextDialog(say(self, "whatif_model_title"), change.model)
+                )
                 return None if model is None else replace(change, model=model)
             case ["preset"]:
                 return replace(change, without_preset=not change.without_preset)

@@ -19,7 +19,6 @@ from rpg.tui.rows.panel import Panel
 from rpg.tui.rows.view import RowView
 from rpg.tui.words import language_of, say
 
-
 LABEL_CELLS, TOKEN_CELLS = 20, 12
 
 
@@ -79,7 +78,7 @@ class PresetScreen(Panel[None]):
         sign = ("☑ " if row.on else "☐ ") if row.entry else ("● " if row.on else "○ ")
         indent = "   " if row.entry else ""
         label = pad(clean_line(row.label), LABEL_CELLS - len(indent))
-        tokens = say(self, "preset_tokens", count=f"{row.tokens:,}") if row.preset != NO_PRESET else ""
+        tokens = say(self, "tokens", count=f"{row.tokens:,}") if row.preset != NO_PRESET else ""
         return Content.assemble(
             indent,
             Content.styled(sign, "$text-success" if row.on else "dim"),

@@ -43,7 +43,7 @@ class Sheet(Reading[str | None]):
             yield picture.add_class("portrait")
         for number, (label, text) in enumerate(self.facts()):
             heading = Content.styled(f"{label}\n", "bold $text-primary") if label else Content("")
-            fact = plain("", "gap" if number else "")
+            fact = plain("", "fact gap" if number else "fact")
             fact.update(Content.assemble(heading, text))
             yield fact
 

@@ -8,11 +8,15 @@ from textual.app import App
 
 from rpg.runtime.locks import is_locked
 from rpg.session.session import Session
+from rpg.text.cells import cell_width, pad
 from rpg.text.clean import clean_line
 from rpg.text.messages import message
 from rpg.tui.dialogs.choose import Choice, ChooseDialog
 from rpg.tui.dialogs.value import TextDialog
 from rpg.tui.hand.facts import HandFact, fact_now, fact_text, lock_name, place_choices
+
+NAME_CELLS = 34
+"""Cells of the longest name of a fact in a list."""
 
 OUT_OF_SIGHT = ":nowhere"
 LOCK = ":lock"
@@ -33,9 +37,11 @@ class HandDesk:
     async def change_one_of(self, facts: Sequence[HandFact]) -> bool:
         """Ask which fact, then for its value. Whether something was changed. Raises what the session raises."""
         state = self._session.head_state
+        names = [fact_text(state, fact, self._language) for fact in facts]
+        width = min(NAME_CELLS, max(map(cell_width, names), default=0))
         choices = [
-            Choice(str(number), fact_text(state, fact, self._language), fact_now(state, fact, self._language))
-            for number, fact in enumerate(facts)
+            Choice(str(number), pad(name, width), fact_now(state, fact, self._language) or "—")
+            for number, (name, fact) in enumerate(zip(names, facts, strict=True))
         ]
         lead = self._say("hand_lead")
         chosen = await self._app.push_screen_wait(ChooseDialog(self._say("hand_title"), choices, lead=lead))
@@ -85,7 +91,10 @@ class HandDesk:
             chosen = await self._app.push_screen_wait(ChooseDialog(self._title(fact), choices))
             if chosen != "write":
                 return chosen
-        return await self._app.push_screen_wait(TextDialog(self._title(fact), clean_line(fact.now)))
+        lead = self._say("hand_clock_lead") if fact.kind == "clock" else ""
+        return await self._app.push_screen_wait(
+            TextDialog(self._title(fact), clean_line(fact.now), lead=lead)
+        )
 
     def _lock_choice(self, fact: HandFact) -> Choice:
         locked = is_locked(self._session.head_state, lock_name(fact))

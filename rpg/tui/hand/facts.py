@@ -73,8 +73,14 @@ def lock_name(fact: HandFact) -> str:
 
 
 def fact_text(state: State, fact: HandFact, language: str) -> str:
-    """What the fact is called: "Condition of Mira Vale"."""
-    about = fact.id if fact.kind in ("flag", "answer") else name_of(state, fact.id) if fact.id else ""
+    """What the fact is called: "Condition of Mira Vale"; an answer is called by its question."""
+    match fact.kind:
+        case "flag":
+            about = fact.id
+        case "answer":
+            about = next((one.ask for one in state.world.questions if one.id == fact.id), fact.id)
+        case _:
+            about = name_of(state, fact.id) if fact.id else ""
     return message(language, f"tui.hand_{fact.kind}", about=clean_line(about))
 
 

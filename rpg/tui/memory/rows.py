@@ -48,7 +48,8 @@ def _rows(view: Mapping[str, Any], language: str) -> Iterator[MemoryRow]:
         yield MemoryRow("condition", one["character"], one["name"], text)
     yield MemoryRow("head", label=say("pins"))
     for pin in view["pins"]:
-        label = "" if pin["text"].startswith(pin["id"]) else pin["id"]
+        tokens = message(language, "tui.tokens", count=pin["tokens"])
+        label = tokens if pin["text"].startswith(pin["id"]) else f"{pin['id']} · {tokens}"
         yield MemoryRow("pin", pin["id"], label, pin["text"])
     if view["recap"]:
         yield MemoryRow("recap", label=say("recap"), text=view["recap"])
@@ -74,7 +75,9 @@ def row_content(row: MemoryRow, width: int) -> Content:
             return Content.styled(f"  + {label}", "$text-success")
         case _:
             shown = Content.styled(f"{label}  ", "$text-accent") if label else Content("")
-            return Content.assemble("  ", shown, Content.styled(text or "—", "" if row.in_force and text else "dim"))
+            return Content.assemble(
+                "  ", shown, Content.styled(text or "—", "" if row.in_force and text else "dim")
+            )
 
 
 def detail_content(row: MemoryRow, language: str) -> Content:

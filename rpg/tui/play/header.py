@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rich.text import Text
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -12,17 +14,36 @@ SEPARATOR = " ─ "
 
 
 class HeaderBar(Widget):
-    """left: parts in falling order of need. right: parts in rising order of need. All on one line."""
+    """left: parts in falling order of need. right: parts in rising order of need. All on one line.
 
+    tone: of the last part on the right, where that is the meter: "ok", "tight" or "blocked".
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"header--ok", "header--tight", "header--blocked"}
     DEFAULT_CSS = """
-    HeaderBar { height: 1; dock: top; padding: 0 1; background: $panel; color: $foreground; text-style: bold; }
+    HeaderBar {
+        height: 1;
+        dock: top;
+        padding: 0 1;
+        background: $panel;
+        color: $foreground;
+        text-style: bold;
+        & > .header--tight { color: $text-warning; }
+        & > .header--blocked { color: $text-error; }
+    }
     """
 
     left: reactive[tuple[str, ...]] = reactive(())
     right: reactive[tuple[str, ...]] = reactive(())
+    tone: reactive[str] = reactive("ok")
 
     def render(self) -> Text:
-        return Text(header_line(self.left, self.right, self.size.width), no_wrap=True, end="")
+        text = Text(header_line(self.left, self.right, self.size.width), no_wrap=True, end="")
+        last = next((part for part in reversed(self.right) if part), "")
+        if last and text.plain.endswith(last):
+            style = self.get_component_rich_style(f"header--{self.tone}", partial=True)
+            text.stylize(style, len(text.plain) - len(last))
+        return text
 
 
 def header_line(left: tuple[str, ...], right: tuple[str, ...], width: int) -> str:

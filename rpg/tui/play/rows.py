@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rpg.runtime.detail import digested
 from rpg.runtime.names import name_of
 from rpg.runtime.routes import is_known
-from rpg.runtime.scene import scene
+from rpg.runtime.scene import SceneExit, scene
 from rpg.runtime.state import State
 from rpg.runtime.whereabouts import whereabouts
 from rpg.text.clean import clean_line
@@ -49,11 +49,20 @@ def exit_rows(state: State, language: str) -> tuple[ExitRow, ...]:
                 index + 1 if index < 9 else 0,
                 name,
                 "" if label == name else label,
-                message(language, "tui.minutes", count=exit.minutes) if exit.minutes else "",
+                _minutes(state, exit, language),
                 clean_line(exit.locked),
             )
         )
     return tuple(rows)
+
+
+def _minutes(state: State, exit: SceneExit, language: str) -> str:
+    """What the way costs, told as the travel menu tells it; "" when it costs nothing or time is not modelled."""
+    clock = state.world.clock
+    if clock is None:
+        return ""
+    minutes = clock.minutes_per_turn if exit.minutes is None else exit.minutes
+    return message(language, "tui.minutes", count=minutes) if minutes else ""
 
 
 def people_here(state: State) -> tuple[PersonRow, ...]:

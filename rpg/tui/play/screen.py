@@ -130,6 +130,7 @@ class PlayScreen(PlayLooking):
         narrator = clean_line(self.session.narrator_name) if self.warm else ""
         if narrator == STORYTELLER:
             narrator = say(self, "storyteller")
+        header.tone = usage.tone
         header.right = (
             narrator,
             say(self, "author_mark") if self.author else "",

@@ -118,7 +118,9 @@ class Wizard(Dialog[Session | None]):
         field.display = step.free
         self.query_one("#choice").set_class(step.free, "-free")
         field.value = step.default if step.free and not step.options else ""
-        key = "wizard_empty" if not step.options else "wizard_other" if step.key == "narrator" else "wizard_own"
+        key = (
+            "wizard_empty" if not step.options else "wizard_other" if step.key == "narrator" else "wizard_own"
+        )
         field.placeholder = say(self, key)
 
     def _focus(self, step: Step) -> None:
