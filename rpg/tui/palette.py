@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable
 
 from textual import events
+from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
 from rpg.tui.actions import Action, Scope, actions_for
+from rpg.tui.finding import score, spans
 from rpg.tui.play.face import PlayFace
 from rpg.tui.words import say
 
@@ -19,9 +21,18 @@ LOWEST = 6
 class Palette(CommandPalette):
     """Textual's palette; where there is no room for its list it goes, for paging an unseen list would end the game."""
 
+    _over = False
+
     def on_resize(self, _event: events.Resize) -> None:
         if self.app.size.height < LOWEST:
             self.dismiss(None)
+
+    def dismiss(self, result: CallbackType | None = None) -> AwaitComplete:
+        """Leave; a second Enter before the palette has gone leaves nothing below it."""
+        if self._over:
+            return AwaitComplete.nothing()
+        self._over = True
+        return super().dismiss(result)
 
 
 class ActionProvider(Provider):
@@ -39,12 +50,18 @@ class ActionProvider(Provider):
             yield DiscoveryHit(f"{about}  {action.shown_key}", self._run(action), about)
 
     async def search(self, query: str) -> Hits:
-        matcher = self.matcher(query)
         for action, about in self._allowed():
-            score = matcher.match(about)
-            if score > 0:
-                found = Content.assemble(matcher.highlight(about), f"  {action.shown_key}")
-                yield Hit(score, found, self._run(action), about)
+            fit = score(query, self._words(action, about))
+            if fit:
+                found = Content(about)
+                for start, end in spans(query, about):
+                    found = found.stylize("bold underline", start, end)
+                yield Hit(fit, Content.assemble(found, f"  {action.shown_key}"), self._run(action), about)
+
+    def _words(self, action: Action, about: str) -> tuple[str, ...]:
+        """What an act is known by: the word of the key bar, other words for it, its sentence, its name."""
+        bar, also = (say(self.screen, f"{kind}_{action.name}") for kind in ("action", "also"))
+        return bar, also, about, action.name.replace("_", " ")
 
     def _run(self, action: Action) -> Callable[[], Awaitable[None]]:
         async def run() -> None:
