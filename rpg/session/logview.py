@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rpg.runtime.carry import Outcome
+from rpg.runtime.scene import SceneChanges, scene_changes
+from rpg.runtime.state import State
 from rpg.session.story import Story
 from rpg.timeline.nodes import Node, Part
-from rpg.timeline.tree import messages, replies_beside
+from rpg.timeline.tree import last_turn, messages, replies_beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +19,7 @@ class LogEntry:
     ordinal: from 0 along the path. place: name of the location where the player was after it. turn: its
     number. reply, replies: which of how many alternative replies it is (1 of 1 when there is no other).
     notices: edits that drifted or could not be applied on this line. made: seconds since 1970, None unknown.
+    after: what was true after it. changes: what a reply and its turn did to the scene, None for other messages.
     """
 
     node: int
@@ -30,6 +33,8 @@ class LogEntry:
     replies: int = 1
     notices: tuple[Outcome, ...] = ()
     made: int | None = None
+    after: State | None = None
+    changes: SceneChanges | None = None
 
 
 def log_entries(story: Story, head: int | None, start: int, stop: int) -> tuple[LogEntry, ...]:
@@ -55,4 +60,14 @@ def _entry(story: Story, node: Node) -> LogEntry:
         len(beside),
         tuple(one for one in folded.outcomes if one.status in {"drifted", "conflict"}),
         node.link.made,
+        state,
+        _changes(story, node, state),
     )
+
+
+def _changes(story: Story, node: Node, after: State) -> SceneChanges | None:
+    """What happened to the scene from before the turn to the end of its reply."""
+    turn = last_turn(story.save, node.id) if node.kind == "narration" else None
+    if turn is None:
+        return None
+    return scene_changes(story.fold.state_at(story.save.link(turn.start).parent), after)

@@ -18,6 +18,7 @@ from textual.binding import BindingType
 from textual.command import CommandPalette, Provider
 from textual.notifications import Notify
 from textual.screen import Screen
+from textual.widgets import Input, TextArea
 
 from rpg.session.library import save_path
 from rpg.session.services import Services
@@ -54,6 +55,14 @@ def read_ahead() -> None:
     Thread(target=load, name="read-ahead", daemon=True).start()
 
 
+def in_small_letters(key: str) -> str:
+    """A letter's key without Shift, as key bars and hints write them in capitals: "N" is "n"."""
+    *modifiers, last = key.split("+")
+    if len(last) != 1 or not last.isalpha() or "ctrl" in modifiers:
+        return key
+    return "+".join((*(name for name in modifiers if name != "shift"), last.lower()))
+
+
 class RpgApp(App[None]):
     """The game. language: of the interface; services: the edges sessions work with."""
 
@@ -65,12 +74,15 @@ class RpgApp(App[None]):
         scrollbar-background: $surface;
         scrollbar-background-hover: $surface;
         scrollbar-background-active: $surface;
-        scrollbar-color: $primary 40%;
+        scrollbar-color: $rule;
     }
     OptionList:focus > .option-list--option-highlighted {
-        background: $primary 35%;
-        color: $foreground;
+        background: $primary 30%;
+        color: $strong;
     }
+    OptionList > .option-list--option-highlighted { color: $strong; }
+    .input--placeholder, .text-area--placeholder { color: $foreground 75%; }
+    .option-list--option-disabled { color: $foreground 75%; }
     SearchIcon { display: none; }
     CommandPalette > Vertical { background: $surface; margin-top: 1; width: 84; max-width: 96%; }
     CommandPalette #--input { background: $surface; border: round $primary; padding: 0 1; }
@@ -90,7 +102,7 @@ class RpgApp(App[None]):
     RpgApp.-theme-contrast OptionList:focus > .option-list--option-highlighted,
     RpgApp.-theme-contrast-light OptionList:focus > .option-list--option-highlighted,
     RpgApp.-theme-contrast RowView:focus > .rows--cursor,
-    RpgApp.-theme-contrast-light RowView:focus > .rows--cursor { background: $primary; color: $background; text-style: bold; }
+    RpgApp.-theme-contrast-light RowView:focus > .rows--cursor { background: $background; color: $foreground; text-style: reverse bold; }
     """
     COMMANDS: ClassVar[set[type[Provider]]] = {ActionProvider}  # type: ignore[assignment]
     BINDINGS: ClassVar[list[BindingType]] = bindings(
@@ -153,8 +165,11 @@ class RpgApp(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Keys of the play screen go to the prompt before any widget is chosen for them."""
-        if isinstance(event, events.Key) and not event.is_forwarded and isinstance(self.screen, PlayFace):
-            self.screen.take_typing(event)
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            if isinstance(self.screen, PlayFace):
+                self.screen.take_typing(event)
+            if event.key.startswith("alt+") or not isinstance(self.focused, Input | TextArea):
+                event.key = in_small_letters(event.key)
         await super().on_event(event)
         if isinstance(event, events.Key):
             await asyncio.sleep(0)  # a dialog that the key opens stands before the next key is read
@@ -233,7 +248,7 @@ class RpgApp(App[None]):
         from rpg.tui.dialogs.help import HelpScreen
 
         if not self._shows(HelpScreen):
-            self.push_screen(HelpScreen("play" if isinstance(self.screen, PlayFace) else "title"))
+            self.push_screen(HelpScreen("play" if self._shows(PlayFace) else "title"))
 
     def action_theme(self) -> None:
         """The next theme, at once and for good."""

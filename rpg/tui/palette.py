@@ -27,10 +27,10 @@ class Palette(CommandPalette):
         if self.app.size.height < LOWEST:
             self.dismiss(None)
 
-    def dismiss(self, result: CallbackType | None = None) -> AwaitComplete:
+    def dismiss(self, result: None = None) -> AwaitComplete:
         """Leave; a second Enter before the palette has gone leaves nothing below it."""
         if self._over:
-            return AwaitComplete.nothing()
+            return AwaitComplete()
         self._over = True
         return super().dismiss(result)
 

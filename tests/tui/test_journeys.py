@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 
 from rpg.session.session import Session
@@ -241,3 +243,57 @@ async def test_settings_are_changed_by_keyboard(make_app: MakeApp) -> None:
         await press(pilot, "down", "enter")
         assert app.theme == "light"
         assert 'theme = "light"' in app.services.config.file.read_text()
+
+
+@pytest.mark.parametrize(
+    "opened", [("alt+c",), ("f3",), ("ctrl+p",), ("f11",), ("f1",), ("alt+t",), ("ctrl+t",)]
+)
+@pytest.mark.parametrize("again", ["enter", "escape"])
+async def test_a_key_pressed_too_often_leaves_nothing_below(
+    make_app: MakeApp, opened: tuple[str, ...], again: str
+) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press(*opened)
+        await pilot.pause()
+        for _ in range(4):
+            app.post_message(Key(again, None))
+        await settle(pilot)
+        assert any(isinstance(screen, PlayScreen) for screen in app.screen_stack)
+
+
+async def test_answers_pressed_too_fast_answer_no_later_question(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        for key in ("n", *["enter"] * 9):
+            app.post_message(Key(key, key if key == "n" else None))
+        await settle(pilot)
+        assert app.is_running
+
+
+async def test_a_long_opening_is_read_from_its_first_line(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 8)) as pilot:
+        await settle(pilot)
+        assert "The ferry puts you off" in screen_text(app)
+
+
+async def test_the_drawer_makes_room_for_what_is_told(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "f5", "alt+1")
+        assert "-drawer" not in app.screen.classes
+        assert play_screen(app).chat.region.area
+        await press(pilot, "ctrl+o")
+        assert play_screen(app).query_one(MapView).region.area
+
+
+async def test_the_help_of_a_panel_is_that_of_the_story(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(120, 60)) as pilot:
+        await settle(pilot)
+        await press(pilot, "f4", "f1")
+        assert "Travel to a place you know" in screen_text(app)

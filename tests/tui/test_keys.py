@@ -10,6 +10,7 @@ from textual._xterm_parser import XTermParser
 from textual.events import Key
 
 from rpg.tui.actions import ACTIONS
+from rpg.tui.application import in_small_letters
 from rpg.tui.keys import ALT_ENTER, DIGITS, mend_key_table
 from rpg.tui.play.prompt import NEW_LINE_KEYS
 
@@ -61,3 +62,21 @@ def test_no_two_acts_have_one_key() -> None:
     for scope in ("play", "title"):
         keys = [key for action in ACTIONS if action.scope in (scope, "everywhere") for key in action.keys]
         assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("N", "n"),
+        ("alt+T", "alt+t"),
+        ("alt+shift+t", "alt+t"),
+        ("Ä", "ä"),
+        ("n", "n"),
+        ("shift+tab", "shift+tab"),
+        ("ctrl+shift+c", "ctrl+shift+c"),
+        ("f1", "f1"),
+        ("+", "+"),
+    ],
+)
+def test_a_capital_is_the_key_that_the_bar_shows(typed: str, read: str) -> None:
+    assert in_small_letters(typed) == read

@@ -6,6 +6,7 @@ from typing import ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
@@ -42,7 +43,7 @@ class Dialog(ModalScreen[Result]):
             scrollbar-background: $surface;
             scrollbar-background-hover: $surface;
             scrollbar-background-active: $surface;
-            scrollbar-color: $primary 40%;
+            scrollbar-color: $rule;
         }
         & .lead { color: $text-muted; margin-bottom: 1; }
         & OptionList { background: $surface; border: none; padding: 0; height: auto; max-height: 16; }
@@ -53,6 +54,8 @@ class Dialog(ModalScreen[Result]):
         & .last { margin-bottom: 0; }
     }
     """
+
+    _over = False
 
     def title_text(self) -> str:
         """What stands in the frame."""
@@ -79,6 +82,13 @@ class Dialog(ModalScreen[Result]):
 
     def action_back(self) -> None:
         self.dismiss(None)
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Leave with a result. Keys that were pressed before the box has gone leave nothing below it."""
+        if self._over:
+            return AwaitComplete()
+        self._over = True
+        return super().dismiss(result)
 
 
 class Reading(Dialog[Result]):

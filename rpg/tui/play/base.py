@@ -182,7 +182,8 @@ class PlayBase(PlayFace):
     # ---- turns
 
     def run_turn(self, events: AsyncIterator[Event], *, hiding: int = 0) -> None:
-        """Start a turn; its events are shown as they come."""
+        """Start a turn; its events are shown as they come, and nothing stands before them."""
+        self.remove_class("-drawer")
         self.running = True
         self.offered = frozenset()
         self.telling.begin(hiding=hiding)

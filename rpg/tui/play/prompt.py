@@ -108,6 +108,8 @@ class Prompt(TextArea):
             self._recall(event, self.past.back(self.text))
         elif event.key == "down" and self.cursor_location[0] == self.document.line_count - 1:
             self._recall(event, self.past.forward())
+        elif event.key.startswith("alt+"):
+            self._handled(event)  # an act that is not possible now is no letter
         else:
             if event.is_printable:
                 self.past.leave()

@@ -84,6 +84,8 @@ class PlayScreen(PlayLooking):
     def on_mount(self) -> None:
         self.prompt.put(self.session.draft)
         self.show_waiting()
+        if self.session.log_length == 1:
+            self.call_after_refresh(self.chat.action_to_start)
         self.draw_state(self.session.state)
         self.call_after_refresh(self.warm_up)
         self.set_interval(1, self._tick)
@@ -211,7 +213,9 @@ class PlayScreen(PlayLooking):
         seen[(index + 1) % len(seen)].focus()
 
     def action_zoom(self) -> None:
-        """One region or everything known."""
+        """One region or everything known. A map that is not seen is brought up first."""
+        if not self.query_one(MapView).region.area:
+            self.action_panes()
         self.toggle_class("-whole")
         self.draw_state(self.session.state)
 

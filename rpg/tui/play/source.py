@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
+from collections.abc import Iterator
 from typing import Any, assert_never
 
 from rpg.runtime.carry import outcome_text
 from rpg.runtime.state import State
+from rpg.session.announce import announcements
 from rpg.session.logview import LogEntry
 from rpg.session.session import Session
 from rpg.text.clean import clean_line, clean_text
@@ -70,7 +72,7 @@ class SessionSource:
             clean_text(log.text),
             reply=log.reply,
             replies=log.replies,
-            footers=(*self._moved(log, index), *footers(log.parts), *self._notices(log)),
+            footers=(*self._moved(log, index), *footers(log.parts), *self._scene(log), *self._notices(log)),
         )
 
     def text(self, index: int) -> str:
@@ -93,6 +95,13 @@ class SessionSource:
         if log.kind != "narration" or not index or self.log(index - 1).place == log.place:
             return ()
         return (arrival_note(log.place, self._language),)
+
+    def _scene(self, log: LogEntry) -> Iterator[Footer]:
+        """Who came and went while the player stayed; who is at a new place is seen beside the story."""
+        if log.after is None or log.changes is None or log.changes.moved_to is not None:
+            return
+        for line in announcements(log.changes, log.after, self._language):
+            yield Note(clean_line(line), Tone.GOOD)
 
     def _notices(self, log: LogEntry) -> tuple[Footer, ...]:
         sentences = (outcome_text(outcome, self._language) for outcome in log.notices)

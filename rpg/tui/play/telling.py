@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from rpg.runtime.names import name_of
-from rpg.runtime.scene import SceneChanges
 from rpg.runtime.state import State
-from rpg.session.announce import announcements
 from rpg.session.events import (
     ActivityEvent,
     ApprovalEvent,
@@ -92,9 +90,8 @@ class Telling:
             case NoticeEvent(_, text, action):
                 hint = f" {self._say('record_hint')}" if action.startswith("record:") else ""
                 self._note(text + hint, Tone.WARNING)
-            case SavedEvent(_, _, changes):
+            case SavedEvent():
                 self._saved()
-                self._announce(changes)
             case BlockedEvent(_, text):
                 self._ended(text, Tone.ERROR)
             case FailedEvent():
@@ -167,12 +164,6 @@ class Telling:
         self._chat.refresh_source(self._changed)
         for note in warnings:
             self._note(note.text, note.tone)
-
-    def _announce(self, changes: SceneChanges) -> None:
-        """Who came and went while the player stayed; who is at a new place is seen beside the story."""
-        if changes.moved_to is None:
-            for line in announcements(changes, self._source.state, self._language):
-                self._note(line, Tone.GOOD)
 
     def _failed(self, event: FailedEvent) -> None:
         self._note(event.text, Tone.ERROR)

@@ -106,7 +106,7 @@ class Wizard(Dialog[Session | None]):
 
     def _show_options(self, step: Step) -> None:
         options = self.query_one(ProseList)
-        options.put((_text(option), f"{index}") for index, option in enumerate(step.options))
+        options.put((_text(option), f"{step.key}:{index}") for index, option in enumerate(step.options))
         options.display = bool(step.options)
         values = [option.value for option in step.options]
         options.highlighted = (
@@ -127,8 +127,12 @@ class Wizard(Dialog[Session | None]):
         (self.query_one(OptionList) if step.options else self.query_one(Input)).focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        if self._step is not None and event.option_id is not None:
-            self._answer(self._step.options[int(event.option_id)].value)
+        """A key that was pressed on the question before answers nothing here."""
+        if self._step is None or event.option_id is None:
+            return
+        asked, _, index = event.option_id.rpartition(":")
+        if asked == self._step.key:
+            self._answer(self._step.options[int(index)].value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         if self._step is not None:
