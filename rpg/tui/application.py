@@ -83,6 +83,7 @@ class RpgApp(App[None]):
     OptionList > .option-list--option-highlighted { color: $strong; }
     .input--placeholder, .text-area--placeholder { color: $foreground 75%; }
     .option-list--option-disabled { color: $foreground 75%; }
+    ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
     SearchIcon { display: none; }
     CommandPalette > Vertical { background: $surface; margin-top: 1; width: 84; max-width: 96%; }
     CommandPalette #--input { background: $surface; border: round $primary; padding: 0 1; }

@@ -1,4 +1,8 @@
-"""The looks of the game: dark, light, and one of each with high contrast."""
+"""The looks of the game: dark, light, and one of each with high contrast.
+
+Besides the colours of Textual a look has `rule`, of lines between panes and of scrollbars, and `strong`, of words on
+the chosen row. Text has a contrast of 4.5 to what is behind it, lines have 3.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,12 @@ DARK = Theme(
     surface="#1b1e24",
     panel="#2a2f38",
     dark=True,
-    variables={"input-selection-background": "#7aa2c9 35%", "block-cursor-text-style": "none"},
+    variables={
+        "input-selection-background": "#7aa2c9 35%",
+        "block-cursor-text-style": "none",
+        "rule": "#686a6e",
+        "strong": "#ffffff",
+    },
 )
 LIGHT = Theme(
     name="light",
@@ -32,7 +41,12 @@ LIGHT = Theme(
     surface="#efe9dc",
     panel="#d9d1c0",
     dark=False,
-    variables={"input-selection-background": "#2f5f8f 25%", "block-cursor-text-style": "none"},
+    variables={
+        "input-selection-background": "#2f5f8f 25%",
+        "block-cursor-text-style": "none",
+        "rule": "#8a867c",
+        "strong": "#000000",
+    },
 )
 CONTRAST = Theme(
     name="contrast",
@@ -45,8 +59,9 @@ CONTRAST = Theme(
     foreground="#ffffff",
     background="#000000",
     surface="#000000",
-    panel="#444444",
+    panel="#333333",
     dark=True,
+    variables={"rule": "#8a8a8a", "strong": "#ffffff"},
 )
 CONTRAST_LIGHT = Theme(
     name="contrast-light",
@@ -59,8 +74,9 @@ CONTRAST_LIGHT = Theme(
     foreground="#000000",
     background="#ffffff",
     surface="#ffffff",
-    panel="#bbbbbb",
+    panel="#cccccc",
     dark=False,
+    variables={"rule": "#707070", "strong": "#000000"},
 )
 
 THEMES = (DARK, LIGHT, CONTRAST, CONTRAST_LIGHT)

@@ -25,7 +25,7 @@ class Panel(Dialog[Result]):
             height: auto;
             max-height: 45%;
             min-height: 4;
-            border-top: solid $panel;
+            border-top: solid $rule;
             overflow-y: auto;
             scrollbar-size-vertical: 1;
         }

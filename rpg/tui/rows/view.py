@@ -39,11 +39,11 @@ class RowView(ScrollView, can_focus=True):
         scrollbar-background: $surface;
         scrollbar-background-hover: $surface;
         scrollbar-background-active: $surface;
-        scrollbar-color: $primary 40%;
+        scrollbar-color: $rule;
         text-wrap: nowrap;
         text-overflow: ellipsis;
         & > .rows--cursor { background: $boost; }
-        &:focus > .rows--cursor { background: $primary 35%; }
+        &:focus > .rows--cursor { background: $primary 30%; color: $strong; }
     }
     """
 
