@@ -43,6 +43,7 @@ def play(desk: Desk) -> int:
     args = desk.args
     target = getattr(args, "target", None)
     services = services_of(desk, asks=True)
+    services.config.check()
     if target is not None:
         _need(desk, services, target)
     if getattr(args, "plain", False) or not _has_screen():
@@ -86,4 +87,5 @@ def _need(desk: Desk, services: Services, target: str) -> None:
 
 def _has_screen() -> bool:
     """Whether there is a terminal to draw on, or a browser behind textual-serve."""
-    return (sys.stdin.isatty() and sys.stdout.isatty()) or "TEXTUAL_DRIVER" in os.environ
+    drawn = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return drawn or "TEXTUAL_DRIVER" in os.environ

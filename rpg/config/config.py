@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,12 @@ class Config:
             return parse_value(option, value)
         except OptionError as error:
             raise ConfigError(self.file, "value", **{**error.values, "key": key}) from None
+
+    def check(self) -> None:
+        """Raises ConfigError for the first value of the file that its option does not take."""
+        for key in self.values:
+            with suppress(OptionError):  # a key that no option has is told elsewhere and stops nothing
+                self.get(key)
 
     def table(self, prefix: str) -> dict[str, Any]:
         """All values below `prefix`, nested again ("tools" gives the command tools' tables)."""

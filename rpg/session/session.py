@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from types import TracebackType
 from typing import Literal
 
+from rpg.narrator.protocol import NarratorError
 from rpg.runtime.carry import Outcome
 from rpg.session import acts, past
 from rpg.session.acts import Act
@@ -216,7 +217,15 @@ class Session(Playthrough):
 
     def unrecorded(self) -> tuple[Suspicion, ...]:
         """What the last reply tells and the state does not hold; the storyteller records whatever it tells."""
-        return () if self.narrator.traits.offline else unrecorded(self.story)
+        return () if self._tells_what_is_written else unrecorded(self.story)
+
+    @property
+    def _tells_what_is_written(self) -> bool:
+        """Whether the storyteller tells; one that cannot be had does not."""
+        try:
+            return self.narrator.traits.offline
+        except (SessionError, NarratorError):
+            return False
 
     async def record(self, number: int = 1) -> int:
         """Makes one of `unrecorded` true, from 1, as a change by hand. Raises SessionError and EditError."""

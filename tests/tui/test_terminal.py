@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.color import ColorSystem
 from rich.style import Style
+from textual.widgets._toast import Toast
 
+from rpg.narrator.protocol import Narrator
 from rpg.narrator.scripted import ScriptedNarrator, Turn, Wait
+from rpg.session.errors import SessionError
 from rpg.text.cells import cell_width
 from rpg.text.signs import plain_sign, prepare_output
 from rpg.tui.dialogs.portrait import portrait_widget
+from rpg.tui.play.screen import PlayScreen
 from rpg.tui.themes import first_theme
 from tests.tui.conftest import MakeApp
 from tests.tui.screens import GOLDEN, rows, screen_text, settle
@@ -178,3 +183,41 @@ async def test_a_reply_goes_on_while_the_terminal_changes_its_size(make_app: Mak
         await settle(pilot)
         assert "Then it stops." in screen_text(app)
         assert " ".join(session_of(app).log(2, 3)[0].text.split()) == " ".join(told.split())
+
+
+async def test_a_notice_leaves_the_place_to_type_free(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settle(pilot)
+        app.notify("The disk is full. " * 12)
+        await settle(pilot)
+        toast = app.screen.query_one(Toast)
+        assert toast.region.area
+        assert toast.region.bottom <= play_screen(app).prompt.region.y
+
+
+@pytest.mark.parametrize(("width", "layout"), [(80, "-narrow"), (99, "-narrow"), (100, "-wide"), (300, "-wide")])
+async def test_the_first_paint_has_the_layout_of_the_window(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, width: int, layout: str
+) -> None:
+    painted: list[frozenset[str]] = []
+    monkeypatch.setattr(PlayScreen, "on_mount", lambda screen: painted.append(screen.classes))
+    app = make_app(playing=True)
+    async with app.run_test(size=(width, 24)) as pilot:
+        await pilot.pause()
+    assert layout in painted[0]
+    assert not {"-narrow", "-wide"} - {layout} & painted[0]
+
+
+async def test_a_narrator_that_is_none_is_told_and_the_story_stays(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    app.services = replace(app.services, narrator=no_narrator)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settle(pilot)
+        await say(pilot, "look around")
+        assert "is no narrator" in screen_text(app)
+        assert session_of(app).log_length == 1 or session_of(app).unanswered() is not None
+
+
+def no_narrator(_spec: object, _settings: object, _language: object) -> Narrator:
+    raise SessionError("unknown_narrator", spec="bogus")

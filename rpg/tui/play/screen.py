@@ -59,6 +59,7 @@ class PlayScreen(PlayLooking):
     ]
 
     def compose(self) -> ComposeResult:
+        self._fit(self.app.size.width)
         ambiguous: Ambiguous = 2 if self.session.settings["ambiguous_width"] == 2 else 1
         yield HeaderBar()
         with Horizontal(id="body"):
@@ -80,6 +81,12 @@ class PlayScreen(PlayLooking):
                 yield Static(Content(say(self, "context")), classes="title")
                 yield Meter()
         yield KeyBar("play", self.keys_here)
+
+    def _fit(self, width: int) -> None:
+        """Take the layout of a width of so many cells before the first paint, which comes before any resize."""
+        fitting = max((least, name) for least, name in BREAKPOINTS if least <= width)[1]
+        for _, name in BREAKPOINTS:
+            self.set_class(name == fitting, name)
 
     def on_mount(self) -> None:
         self.prompt.put(self.session.draft)
