@@ -41,7 +41,7 @@ def assemble(inputs: PlanInputs, extras: Extras) -> Plan:
         messages_of(sections),
         tuple(sorted(offered(inputs), key=lambda tool: tool.name)),
         history,
-        actions_of(status, draft.space, setting, sections),
+        actions_of(status, draft.space, setting, sections, 0 if choice.cut.fits else choice.cut.tokens),
         record_document(_record(draft, choice, sections)),
         inputs.quality,
         choice,

@@ -14,6 +14,9 @@ REFUSED: frozenset[Status] = frozenset({"setting_too_long", "dialogue_too_long",
 
 TIGHT_PERCENT = 90
 
+LITTLE = 10
+"""What takes less than one of so many parts of what does not fit is not worth shortening."""
+
 ActionCode = Literal[
     "edit_preset",
     "switch_lore_off",
@@ -25,6 +28,7 @@ ActionCode = Literal[
     "shorten_memory",
     "unpin",
     "shorten_input",
+    "take_back",
     "pin_recap",
     "larger_window",
     "new_story",
@@ -60,15 +64,22 @@ def status_of(space: Space, setting: int, dialogue: int, history: Carried, flat:
     return "ok"
 
 
-def actions_of(status: Status, space: Space, setting: int, sections: Sequence[Section]) -> tuple[Action, ...]:
-    """What the player can do, what frees most first. None when all is well."""
+def actions_of(
+    status: Status, space: Space, setting: int, sections: Sequence[Section], newest: int = 0
+) -> tuple[Action, ...]:
+    """What the player can do, what frees most first. None when all is well.
+
+    newest: tokens of the newest message where that is what does not fit; what is small beside it helps nothing.
+    """
     match status:
         case "ok":
             return ()
         case "setting_too_long":
             return (*_by_size(_setting(sections)), Action("larger_window"), Action("new_story"))
         case "dialogue_too_long" | "over_limit":
-            return (*_by_size(_dialogue(sections)), Action("larger_window"), Action("new_story"))
+            dialogue = [one for one in _dialogue(sections) if one.tokens * LITTLE > newest]
+            back = Action("take_back", "", newest)
+            return (*_by_size((back, *dialogue)), Action("larger_window"), Action("new_story"))
         case "tight":
             crowded = setting * 100 > space.setting_cap * TIGHT_PERCENT
             return (

@@ -70,6 +70,13 @@ def test_a_full_dialogue_offers_memory_pins_and_input():
     assert made == ["unpin", "shorten_memory", "shorten_input", "larger_window", "new_story"]
 
 
+def test_a_message_that_does_not_fit_is_taken_back_before_little_things_are_shortened():
+    made = [action.code for action in actions_of("dialogue_too_long", SPACE, 10, parts(), 1000)]
+    assert made == ["take_back", "larger_window", "new_story"]
+    made = [action.code for action in actions_of("dialogue_too_long", SPACE, 10, parts(), 100)]
+    assert made[:2] == ["take_back", "unpin"]
+
+
 def test_a_tight_plan_says_what_makes_it_tight():
     crowded = [action.code for action in actions_of("tight", SPACE, 590, parts())]
     long = [action.code for action in actions_of("tight", SPACE, 10, parts())]

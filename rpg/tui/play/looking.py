@@ -101,6 +101,8 @@ class PlayLooking(PlayPast):
                 self.prompt.focus()
             case "shorten_input":
                 self.prompt.focus()
+            case "take_back":
+                await self.run_action("screen.undo")
             case "new_story":
                 await self.run_action("screen.leave")
 
@@ -184,7 +186,7 @@ class PlayLooking(PlayPast):
     @work(group="dialog", exclusive=True)
     async def open_settings(self, at: str = "") -> None:
         """The settings of the player and of this story."""
-        await self.app.push_screen_wait(SettingsScreen(self.session.settings.config, self.session, at=at))
+        await self.app.push_screen_wait(SettingsScreen(self.session, at=at))
         self.warm_up()
 
     # ---- searching everywhere
