@@ -103,7 +103,7 @@ class RpgApp(App[None]):
     RpgApp.-theme-contrast OptionList:focus > .option-list--option-highlighted,
     RpgApp.-theme-contrast-light OptionList:focus > .option-list--option-highlighted,
     RpgApp.-theme-contrast RowView:focus > .rows--cursor,
-    RpgApp.-theme-contrast-light RowView:focus > .rows--cursor { background: $background; color: $foreground; text-style: reverse bold; }
+    RpgApp.-theme-contrast-light RowView:focus > .rows--cursor { background: $primary 40%; text-style: bold; }
     """
     COMMANDS: ClassVar[set[type[Provider]]] = {ActionProvider}  # type: ignore[assignment]
     BINDINGS: ClassVar[list[BindingType]] = bindings(

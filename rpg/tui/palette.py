@@ -50,13 +50,18 @@ class ActionProvider(Provider):
             yield DiscoveryHit(f"{about}  {action.shown_key}", self._run(action), about)
 
     async def search(self, query: str) -> Hits:
+        nothing = True
         for action, about in self._allowed():
             fit = score(query, self._words(action, about))
             if fit:
+                nothing = False
                 found = Content(about)
                 for start, end in spans(query, about):
                     found = found.stylize("bold underline", start, end)
                 yield Hit(fit, Content.assemble(found, f"  {action.shown_key}"), self._run(action), about)
+        if nothing:
+            sentence = say(self.screen, "palette_nothing")
+            yield Hit(0.0, Content.styled(sentence, "dim"), _stay, sentence)
 
     def _words(self, action: Action, about: str) -> tuple[str, ...]:
         """What an act is known by: the word of the key bar, other words for it, its sentence, its name."""
@@ -68,3 +73,7 @@ class ActionProvider(Provider):
             await self.screen.run_action(action.target)
 
         return run
+
+
+async def _stay() -> None:
+    """What a sentence among the commands does: nothing."""

@@ -87,6 +87,8 @@ async def test_menus_and_texts_of_the_panels(make_app: MakeApp, language: str) -
         await walk(pilot, PANELS, language)
         await press(pilot, *QUERY[language])
         await check_sizes(pilot, f"palette-query-{language}")
+        await press(pilot, "x", "q", "z")
+        await check_sizes(pilot, f"palette-nothing-{language}")
 
 
 @languages
