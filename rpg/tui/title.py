@@ -129,7 +129,7 @@ class TitleScreen(Screen[None]):
     def action_settings(self) -> None:
         from rpg.tui.settings.screen import SettingsScreen
 
-        self.app.push_screen(SettingsScreen(self._game.services.config))
+        self.app.push_screen(SettingsScreen())
 
 
 def save_text(entry: Entry, now: float, language: str) -> Content:

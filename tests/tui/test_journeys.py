@@ -243,6 +243,21 @@ async def test_settings_are_changed_by_keyboard(make_app: MakeApp) -> None:
         await press(pilot, "down", "enter")
         assert app.theme == "light"
         assert 'theme = "light"' in app.services.config.file.read_text()
+        await press(pilot, "ctrl+l")
+        await settle(pilot)
+        assert "Theme: high contrast, dark" in screen_text(app)
+
+
+async def test_a_value_that_a_setting_cannot_have_stays_to_be_mended(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "s", "home", *["down"] * 6, "enter", "x", "enter")
+        shown = screen_text(app)
+        assert "60x" in shown
+        assert "may be: 1–3,600 seconds" in shown
+        await press(pilot, "backspace", "0", "enter")
+        assert app.services.config.get("wire.idle") == 600
+        assert "600 seconds" in screen_text(app)
 
 
 @pytest.mark.parametrize(

@@ -302,9 +302,7 @@ async def test_a_setting_is_kept_for_one_story_or_for_all(make_app: MakeApp) -> 
         await settle(pilot)
         play_screen(app).open_settings("session.arrival")
         await settle(pilot)
-        await press(
-            pilot, "enter", "enter", "down", "enter", "enter", "down", "enter", "down", "enter", "escape"
-        )
+        await press(pilot, "enter", "enter", "down", "enter", "enter", "down", "enter", "enter", "escape")
         session = session_of(app)
         assert session.save.get_meta(SETTINGS, {})["session.arrival"] is False
         assert app.services.config.values["session.arrival"] is False

@@ -26,12 +26,16 @@ class Choice:
 class ChooseDialog(Dialog[str | None]):
     """Returns the id of the choice, or None."""
 
-    def __init__(self, title: str, choices: Sequence[Choice], *, lead: str = "", hint: str = "") -> None:
+    def __init__(
+        self, title: str, choices: Sequence[Choice], *, lead: str = "", hint: str = "", at: str = ""
+    ) -> None:
+        """at: the id of the choice that the cursor begins on, the first when there is none of that id."""
         super().__init__()
         self._title = title
         self._choices = choices
         self._lead = lead
         self._hint = hint
+        self._at = at
 
     def title_text(self) -> str:
         return self._title
@@ -43,7 +47,10 @@ class ChooseDialog(Dialog[str | None]):
         if self._lead:
             yield plain(self._lead, "lead" if self._choices else "lead last")
         if self._choices:
-            yield OptionList(*(Option(_text(choice), id=choice.id) for choice in self._choices))
+            menu = OptionList(*(Option(_text(choice), id=choice.id) for choice in self._choices))
+            ids = [choice.id for choice in self._choices]
+            menu.highlighted = ids.index(self._at) if self._at in ids else 0
+            yield menu
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option_id)

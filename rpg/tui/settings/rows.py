@@ -14,9 +14,8 @@ from rpg.text.cells import cut, pad
 from rpg.text.clean import clean_line
 from rpg.text.messages import message
 
-KEY_CELLS, VALUE_CELLS, NARROW_VALUE_CELLS = 24, 20, 10
-WIDE = 90
-"""Cells from which a long value has its room in the row; below, what the option is for needs it more."""
+NAME_CELLS, VALUE_CELLS, KEY_CELLS = 26, 20, 22
+"""Cells of the name, the fewest of a value beside its key, and of the longest key."""
 
 Origin = Literal["story", "player", "default"]
 
@@ -51,7 +50,7 @@ def _row(option: Option, config: Config, own: Mapping[str, Any]) -> SettingRow:
 
 
 def shown(value: object) -> str:
-    """A value as text, "—" for none."""
+    """A value as it is typed and kept, "—" for none."""
     match value:
         case None | "":
             return "—"
@@ -61,41 +60,78 @@ def shown(value: object) -> str:
             return clean_line(str(value))
 
 
+def name(option: Option, language: str) -> str:
+    """What the option is called."""
+    return message(language, f"optionnames.{option.key}")
+
+
 def about(option: Option, language: str) -> str:
     """What the option is for."""
     return message(language, f"options.{option.key}")
 
 
+def in_words(option: Option, value: str, language: str) -> str:
+    """A value in the player's words: those of the option, those of every option, or the value with its unit."""
+    everywhere = () if option.kind == "text" else (f"optionvalues.{value}",)
+    for key in (f"optionvalues.{option.key}.{value}", *everywhere):
+        words = message(language, key)
+        if words != key:
+            return words
+    if option.kind not in ("int", "float") or not option.unit or value == "—":
+        return value
+    return f"{_grouped(value)} {unit(option, language)}"
+
+
+def _grouped(number: str) -> str:
+    """A number with its thousands set apart."""
+    whole, point, rest = number.partition(".")
+    return f"{int(whole):,}{point}{rest}" if whole.isdecimal() else number
+
+
+def unit(option: Option, language: str) -> str:
+    """The unit of a number, "" for none."""
+    return message(language, f"tui.unit_{option.unit.replace(' ', '_')}") if option.unit else ""
+
+
 def values_text(option: Option, language: str) -> str:
     """What values an option takes, in the player's words."""
-    if option.kind == "text":
-        return message(language, "tui.value_text")
-    unit = message(language, f"tui.unit_{option.unit.replace(' ', '_')}") if option.unit else ""
-    return f"{allowed(replace(option, unit=''))} {unit}".strip()
+    match option.kind:
+        case "text":
+            return message(language, "tui.value_text")
+        case "bool" | "choice":
+            values = ("on", "off") if option.kind == "bool" else option.choices
+            return " / ".join(in_words(option, value, language) for value in values)
+        case "int" | "float":
+            ends = "–".join(_grouped(part) for part in allowed(replace(option, unit="")).split("–"))
+            return f"{ends} {unit(option, language)}".strip()
 
 
 def row_content(row: SettingRow, width: int, language: str) -> Content:
-    """An option in one line: what it is for, its value."""
-    key_cells = min(KEY_CELLS, width // 3)
-    value_cells = VALUE_CELLS if width >= WIDE else NARROW_VALUE_CELLS
+    """An option in one line: its name, its value, and its key where there is room."""
     looks = {"story": "bold $text-success", "player": "bold $text-accent", "default": "dim"}
-    value = pad(cut(row.value, value_cells), value_cells)
-    room = max(4, width - key_cells - value_cells - 2)
-    return Content.assemble(
-        pad(cut(row.option.key, key_cells), key_cells),
-        Content.styled(f" {value} ", looks[row.origin]),
-        Content.styled(cut(about(row.option, language), room), "dim"),
-    )
+    called, key = name(row.option, language), row.option.key
+    value = in_words(row.option, row.value, language)
+    room = max(4, width - NAME_CELLS - 1)
+    head = pad(cut(called, NAME_CELLS), NAME_CELLS) + " "
+    value_cells = room - KEY_CELLS - 1
+    if value_cells < VALUE_CELLS:
+        return Content.assemble(head, Content.styled(cut(value, room), looks[row.origin]))
+    value_cells = min(value_cells, 2 * VALUE_CELLS)
+    value = pad(cut(value, value_cells), value_cells)
+    return Content.assemble(head, Content.styled(value, looks[row.origin]), " ", Content.styled(key, "dim"))
 
 
 def detail_content(row: SettingRow, language: str) -> Content:
     """An option in several lines."""
     scope = message(language, f"tui.setting_from_{row.origin}")
-    values = values_text(row.option, language)
+    values = message(language, "tui.setting_values", values=values_text(row.option, language))
+    key = message(language, "tui.setting_key", key=row.option.key)
+    value = in_words(row.option, row.value, language)
+    told = message(language, "tui.setting_is", name=name(row.option, language), value=value)
     return Content("\n").join(
         [
-            Content.styled(f"{row.option.key} = {row.value}", "$text-primary"),
+            Content.styled(told, "$text-primary"),
             Content(about(row.option, language)),
-            Content.styled(f"{scope} · {values}", "dim"),
+            Content.styled(f"{scope} · {values} · {key}", "dim"),
         ]
     )
