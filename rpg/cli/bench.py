@@ -21,7 +21,7 @@ def bench(desk: Desk) -> int:
     try:
         benches = chosen(desk.args.names)
     except UnknownBench as error:
-        known = ", ".join(one.name for one in chosen(()))
+        known = tuple(one.name for one in chosen(()))
         text = desk.text("bench.unknown", name=error.name, known=known)
         raise CommandError(text, code="unknown_bench", exit=USAGE) from None
     file = _writable(desk)

@@ -10,6 +10,8 @@ from rpg.cli.output import USAGE, CommandError, Desk
 from rpg.session import binding
 from rpg.session.books import BookShelf
 from rpg.session.lorebooks import book_rows, library_rows
+from rpg.text.messages import aside
+from rpg.text.messages import listed as told_list
 from rpg.world.ids import is_id
 from rpg.world.problem import problem_line
 
@@ -40,7 +42,7 @@ def _show(desk: Desk, rows: list[dict[str, Any]], shelf: BookShelf) -> int:
         desk.say(desk.text("books.none"))
     for row in rows:
         mark = desk.mark(row["takes_part"] and row["enabled"])
-        bound = f" ({', '.join(row['bind'])})" if row["bind"] else ""
+        bound = aside(desk.language, told_list(desk.language, row["bind"]))
         source = desk.text(f"books.source_{row['source']}")
         desk.say(
             f"{mark} {row['id']:<20} {row['rules']:<7} {row['entries']:>5}  {row['name']}{bound} · {source}"
@@ -125,7 +127,7 @@ def _bound(desk: Desk, what: str, characters: Any) -> int:
         return 0
     desk.say(desk.text(f"books.{what}", book=args.book, save=args.save or ""))
     if characters:
-        desk.say(desk.text("books.only_with", names=", ".join(characters)))
+        desk.say(desk.text("books.only_with", names=tuple(characters)))
     return 0
 
 

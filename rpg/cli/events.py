@@ -27,6 +27,7 @@ from rpg.session.events import (
     ToolEvent,
 )
 from rpg.session.session import Session
+from rpg.text.messages import aside, joined
 from rpg.tools.shown import shown_lines
 
 
@@ -91,7 +92,7 @@ def _show(desk: Desk, session: Session, event: Event) -> None:
             desk.say(f"[{text}]")
         case ActivityEvent("waiting", seconds, _, reason):
             words = desk.text(f"narrator.{reason}", seconds=round(seconds))
-            desk.err.write(f"{words} ({seconds:.0f} s)\n")
+            desk.err.write(f"{words}{aside(desk.language, f'{seconds:.0f} s')}\n")
         case SavedEvent(node, _, changes):
             desk.say()
             for line in shown_lines(session.save.node(node).content.parts):
@@ -102,5 +103,5 @@ def _show(desk: Desk, session: Session, event: Event) -> None:
             raise CommandError(text, code=status)
         case FailedEvent(code, text, remedy, _, attempt):
             desk.say()
-            kept = " " + desk.text("cli.attempt_kept") if attempt is not None else ""
-            raise CommandError(f"{text} {remedy}{kept}", code=code)
+            kept = desk.text("cli.attempt_kept") if attempt is not None else ""
+            raise CommandError(joined(text, remedy, kept), code=code)

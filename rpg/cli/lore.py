@@ -53,7 +53,7 @@ def evaluate(desk: Desk) -> int:
     try:
         result = run_case(_case(desk, file))
     except UnknownConversion as error:
-        known = ", ".join(error.known)
+        known = tuple(error.known)
         said = desk.text("cli.unknown_conversion", file=file, name=error.name, known=known)
         raise CommandError(said, code="bad_case") from error
     if desk.json:

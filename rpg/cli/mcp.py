@@ -6,6 +6,7 @@ import os
 from typing import Any
 
 from rpg.cli.output import FAILED, CommandError, Desk
+from rpg.text.messages import listed
 from rpg.tools.commands.table import ToolProblem
 from rpg.tools.listing import problem_text
 from rpg.tools.servers.connection import Connection
@@ -58,7 +59,7 @@ def _show(desk: Desk, rows: list[dict[str, Any]], problems: tuple[ToolProblem, .
         return code
     for row in rows:
         mark = desk.mark(row["chosen"])
-        found = f"  {', '.join(row['tools'])}" if row.get("online") else ""
+        found = f"  {listed(desk.language, row['tools'])}" if row.get("online") else ""
         trouble = f"  ! {row['problem']}" if row.get("problem") else ""
         desk.say(f"{mark} {row['name']:<16} {row['address']}{found}{trouble}")
     for text in wrong:

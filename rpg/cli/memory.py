@@ -8,6 +8,7 @@ from typing import Any
 from rpg.cli.output import CommandError, Desk
 from rpg.store.memory import FILE, Memory, MemoryStore, MemoryStoreError
 from rpg.text.clean import clean_line
+from rpg.text.messages import listed
 from rpg.tools.builtin import LONGEST_MEMORY
 
 FOUND = 20
@@ -50,7 +51,7 @@ def _search(desk: Desk, store: MemoryStore) -> int:
         desk.document({"text": desk.args.text, "hits": hits})
         return 0
     for one in found:
-        desk.say(f"{_line(one.memory)}  [{', '.join(one.words)}]")
+        desk.say(f"{_line(one.memory)}  [{listed(desk.language, one.words)}]")
     if not found:
         desk.say(desk.text("cli.nothing_found"))
     return 0

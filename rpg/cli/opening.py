@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from rpg.cli.output import Desk
 from rpg.session.library import save_path, services_for
 from rpg.session.services import Services
+from rpg.text.messages import joined
 
 if TYPE_CHECKING:
     from rpg.session.session import Session
@@ -72,7 +73,7 @@ async def adopt_changed(desk: Desk, session: Session) -> None:
     adopted = await session.adopt(world)
     text = desk.text("cli.adopted")
     if adopted.lost:
-        text += " " + desk.text("cli.adopted_lost", names=", ".join(adopted.lost))
+        text = joined(text, desk.text("cli.adopted_lost", names=tuple(adopted.lost)))
     if desk.json:
         values = {"node": adopted.node, "lost": list(adopted.lost)}
         desk.line({"event": "notice", "code": "adopted", "text": text, "action": "", "values": values})

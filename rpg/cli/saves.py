@@ -16,6 +16,7 @@ from rpg.session.library import worlds as all_worlds
 from rpg.store.library import Entry, find_save, free_path, path_for
 from rpg.text.cells import cell_width
 from rpg.text.clean import clean_line
+from rpg.text.messages import joined
 
 if TYPE_CHECKING:
     from rpg.store.repair import Rescued
@@ -56,7 +57,7 @@ def _first_problem(desk: Desk, found: FoundWorld) -> str:
     more = desk.text("cli.more_problems", count=len(errors), id=found.id) if len(errors) > 1 else ""
     from rpg.world.problem import problem_line
 
-    return f"{clean_line(problem_line(errors[0], desk.language))} {more}".rstrip()
+    return joined(clean_line(problem_line(errors[0], desk.language)), more)
 
 
 def _world(desk: Desk, found: FoundWorld) -> dict[str, Any]:
@@ -201,9 +202,9 @@ def _rescued_lines(desk: Desk, rescued: Rescued) -> Iterator[str]:
     name, lost = rescued.target.stem, sum(rescued.lost.values())
     yield desk.text("cli.repaired", nodes=rescued.nodes, name=name, path=rescued.target, lost=lost)
     for key in ("altered", "placed", "empty"):
-        nodes = ", ".join(f"#{node}" for node in getattr(rescued, key))
+        nodes = [f"#{node}" for node in getattr(rescued, key)]
         if nodes:
             yield desk.text(f"cli.repaired_{key}", nodes=nodes)
     if rescued.lost:
-        rows = ", ".join(f"{table} {count}" for table, count in rescued.lost.items())
+        rows = [f"{table} {count}" for table, count in rescued.lost.items()]
         yield desk.text("cli.repaired_rows", rows=rows)

@@ -49,7 +49,7 @@ def _print(desk: Desk, view: dict[str, Any]) -> None:
     for row in view["observations"]:
         desk.say(desk.text("memoryview.observation", **row))
     for row in view["conditions"]:
-        facts = "; ".join(filter(None, (row["condition"], row["relationship"])))
+        facts = tuple(filter(None, (row["condition"], row["relationship"])))
         if facts:
             desk.say(desk.text("memoryview.condition", name=row["name"], facts=facts))
     for row in view["pins"]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from rpg.cli.commands import COMMANDS
-from rpg.text.messages import message
+from rpg.text.messages import joined, message
 
 _TOLD = (
     (re.compile(r"the following arguments are required: (?P<what>.+)"), "missing"),
@@ -30,7 +30,7 @@ def sentence(told: str, acts: Sequence[str] = ()) -> str:
     acts: what may follow the command, where one of them has to.
     """
     if acts and told.endswith(": ACT"):
-        return _say("missing_act", known=", ".join(acts))
+        return _say("missing_act", known=tuple(acts))
     for pattern, code in _TOLD:
         found = pattern.fullmatch(told)
         if found is not None:
@@ -55,10 +55,10 @@ def no_command(word: str) -> str:
 
 def with_usage(text: str, prog: str, usage: str) -> str:
     """A sentence with where to read more, and how the command is written below it."""
-    return f"{text} {_say('see', prog=prog)}\n{usage.rstrip()}"
+    return f"{joined(text, _say('see', prog=prog))}\n{usage.rstrip()}"
 
 
-def _say(key: str, **values: str) -> str:
+def _say(key: str, **values: str | tuple[str, ...]) -> str:
     return message(language(), f"usage.{key}", **values)
 
 

@@ -82,7 +82,7 @@ def _changed_lines(desk: Desk, path: Path, change: Difference) -> Iterator[str]:
     for kind in ("added", "changed", "removed"):
         files = [_within(file, folder) for file in getattr(change, kind)]
         if files:
-            yield f"{now} {desk.text(f'world.watch_{kind}', files=', '.join(files))}"
+            yield f"{now} {desk.text(f'world.watch_{kind}', files=files)}"
 
 
 def _within(file: str, folder: Path) -> str:

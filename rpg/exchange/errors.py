@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rpg.text.clean import clean_line
-from rpg.text.messages import message
+from rpg.text.messages import listed, message
 
 LONGEST_DETAIL = 200
 """Characters of a foreign value that are shown in a sentence."""
@@ -28,8 +28,14 @@ class ExchangeError(Exception):
 
 def sentence(error: ExchangeError, language: str) -> str:
     """Where and what is wrong, and what to do, on one line that is safe to show."""
-    values = {name: clean_line(str(value))[:LONGEST_DETAIL] for name, value in error.values.items()}
+    values = {
+        name: clean_line(_shown(value, language))[:LONGEST_DETAIL] for name, value in error.values.items()
+    }
     wrong = message(language, f"exchange.{error.code}", **values)
     remedy = message(language, f"exchange.{error.code}_remedy", **values)
     text = message(language, "exchange.line", wrong=wrong, remedy=remedy)
     return f"{clean_line(error.place)}: {text}" if error.place else text
+
+
+def _shown(value: Any, language: str) -> str:
+    return listed(language, value) if isinstance(value, tuple | list) else str(value)

@@ -8,7 +8,7 @@ from rpg.text.messages import message
 
 def sentence(language: str, verdict: Verdict) -> str:
     """One line: why the entry is there, or what stopped it; patterns that were given up are added."""
-    keys = ", ".join(match.key for match in verdict.matched)
+    keys = tuple(match.key for match in verdict.matched)
     line = message(
         language,
         f"lore.why_{verdict.reason}",
@@ -21,7 +21,7 @@ def sentence(language: str, verdict: Verdict) -> str:
     )
     if not verdict.slow:
         return line
-    return f"{line} · {message(language, 'lore.why_slow', keys=', '.join(verdict.slow))}"
+    return f"{line} · {message(language, 'lore.why_slow', keys=tuple(verdict.slow))}"
 
 
 def _percent(value: float | None) -> str:

@@ -58,7 +58,7 @@ async def _company(table: Table) -> Sequence[str]:
     free = [name_of(state, person) for person in scene(state).present if not state.follows(person)]
     if not free:
         return ()
-    console.tell("plain.who_comes", names=", ".join(free))
+    console.tell("plain.who_comes", names=free)
     return _names(await console.ask() or "")
 
 

@@ -29,7 +29,7 @@ async def _adopt(table: Table) -> None:
     adopted = await session.adopt(world)
     console.tell("cli.adopted")
     if adopted.lost:
-        console.tell("cli.adopted_lost", names=", ".join(adopted.lost))
+        console.tell("cli.adopted_lost", names=tuple(adopted.lost))
 
 
 async def watch(table: Table, rest: str) -> None:

@@ -90,7 +90,7 @@ def _edits(world: World, opening: Opening) -> tuple[Edit, ...]:
     known = {question.id: question for question in world.questions}
     unknown = [id for id in opening.answers if id not in known]
     if unknown:
-        raise SessionError("unknown_question", question=unknown[0], known=", ".join(known) or "-")
+        raise SessionError("unknown_question", question=unknown[0], known=tuple(known) or "-")
     edits: list[Edit] = [
         SetAnswer(id, text.strip(), "player") for id, text in opening.answers.items() if text.strip()
     ]

@@ -127,4 +127,4 @@ def _here(session: Session, book: str) -> str:
 def _need(shelf: BookShelf, book: str, more: Mapping[str, object] | None = None) -> None:
     known = shelf.own().sheets
     if book not in known:
-        raise SessionError("unknown_book", book=book, known=", ".join((*(more or ()), *known)) or "-")
+        raise SessionError("unknown_book", book=book, known=(*(more or ()), *known) or "-")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rpg.text.messages import message
+from rpg.text.messages import aside, joined, message
 
 
 def explain(error: Exception, language: str) -> tuple[str, str, bool]:
@@ -49,7 +49,7 @@ def _explain_play(error: Exception, language: str) -> tuple[str, str, bool]:
 
     match error:
         case SaveError():
-            return error.code, _two(save_sentence(error, language), remedy(error, language)), False
+            return error.code, joined(save_sentence(error, language), remedy(error, language)), False
         case SessionError():
             return error.code, session_sentence(error, language), False
         case ExchangeError():
@@ -66,14 +66,9 @@ def _explain_play(error: Exception, language: str) -> tuple[str, str, bool]:
             more = message(
                 language, f"narrator.{error.kind}_remedy", detail=error.detail, limit=error.limit or "?"
             )
-            detail = f" ({error.detail})" if error.detail else ""
-            return str(error.kind), _two(text + detail, more), False
+            return str(error.kind), joined(text + aside(language, error.detail), more), False
         case OSError():
             return "system", message(language, "cli.system", detail=str(error)), False
         case _:
             kind = type(error).__name__
             return "internal", message(language, "cli.internal", kind=kind, detail=str(error)[:300]), False
-
-
-def _two(sentence: str, remedy: str) -> str:
-    return f"{sentence} {remedy}".strip()

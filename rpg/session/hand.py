@@ -117,7 +117,7 @@ def hand_edit(state: State, kind: str, id: str, value: str) -> Edit:
     """The edit for `rpg set KIND ID VALUE`. Raises SessionError and EditError."""
     made = BY_KIND.get(kind)
     if made is None:
-        raise SessionError("unknown_hand_edit", kind=kind, known=", ".join(BY_KIND))
+        raise SessionError("unknown_hand_edit", kind=kind, known=tuple(BY_KIND))
     id, value = id.strip(), value.strip()
     if made.about and not (id or value):
         raise SessionError("hand_edit_about", kind=kind, about=made.about)

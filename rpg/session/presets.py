@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -103,7 +103,7 @@ def use_preset(session: Session, id: str) -> None:
     """Makes a preset the active one of this save; "none" uses none. Raises SessionError."""
     known = session.shelf.all(session.world)
     if id != NO_PRESET and id not in known:
-        raise SessionError("unknown_preset", preset=id, known=", ".join((*known, NO_PRESET)))
+        raise SessionError("unknown_preset", preset=id, known=(*known, NO_PRESET))
     session.set_setting("session.preset", id)
 
 
@@ -160,7 +160,9 @@ def _preset_with(session: Session, entry: str) -> Preset:
         raise SessionError("no_preset")
     known = [one.id for one in shelved.preset.entries]
     if entry not in known:
-        raise SessionError("unknown_preset_entry", entry=entry, preset=shelved.preset.id, known=_list(known))
+        raise SessionError(
+            "unknown_preset_entry", entry=entry, preset=shelved.preset.id, known=tuple(known) or "-"
+        )
     return shelved.preset
 
 
@@ -173,7 +175,3 @@ def _change(session: Session, kind: str, entry: str, value: Any) -> None:
 def _store(session: Session, id: str, more: dict[str, Any]) -> None:
     kept = {key: value for key, value in {**changes_of(session.settings, id), **more}.items() if value}
     session.set_setting(f"preset.{id}", kept or None)
-
-
-def _list(ids: Sequence[str]) -> str:
-    return ", ".join(ids) or "-"

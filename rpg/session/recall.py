@@ -61,7 +61,7 @@ class LongMemory:
             for memory in self._pinned():
                 yield Recalled(str(memory.id), memory.text, message(language, "tools.recalled_pinned"))
             for found in self._found(_query(ground), top):
-                words = ", ".join(found.words[:4])
+                words = tuple(found.words[:4])
                 why = message(language, "tools.recalled_words", words=words)
                 yield Recalled(str(found.memory.id), found.memory.text, why)
         if settings["memory.sessions"]:

@@ -36,7 +36,7 @@ def tool_named(telling: Telling, name: str) -> Tool:
     """The tool of that name. Raises SessionError("unknown_tool")."""
     found = telling.tools.find(name)
     if found is None:
-        known = ", ".join(tool.name for tool in telling.tools.tools)
+        known = tuple(tool.name for tool in telling.tools.tools)
         raise SessionError("unknown_tool", name=name, known=known)
     return found.tool
 

@@ -8,12 +8,14 @@ and never breaks play.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from typing import Any
 
 FALLBACK = "en"
 LANGUAGES = ("en", "zh")
+_WIDE_ENDS = frozenset("。！？；：，、）》」』")
 
 
 @cache
@@ -35,10 +37,41 @@ def message(language: str, key: str, /, **values: Any) -> str:
     """The sentence of `key` in `language` with `{name}` placeholders filled in from `values`.
 
     language: a catalogue language such as "en" or "zh". Values are inserted as they are and never
-    read as templates themselves.
+    read as templates themselves; a tuple or a list is told as a list of words.
     """
     area, _, name = key.partition(".")
     template = _area(language, area).get(name) or _area(FALLBACK, area).get(name)
     if template is None:
         return key
-    return template.format_map({name: str(value) for name, value in values.items()}) if values else template
+    shown = {name: _shown(language, value) for name, value in values.items()}
+    return template.format_map(shown) if shown else template
+
+
+def _shown(language: str, value: Any) -> str:
+    return listed(language, value) if isinstance(value, tuple | list) else str(value)
+
+
+def listed(language: str, words: Iterable[object]) -> str:
+    """Words one after the other, as the language sets them apart."""
+    return ("、" if language == "zh" else ", ").join(map(str, words))
+
+
+def aside(language: str, text: str) -> str:
+    """A text in the brackets of the language, with the space that it puts before them; "" for none."""
+    if not text:
+        return ""
+    return f"（{text}）" if language == "zh" else f" ({text})"
+
+
+def joined(*sentences: str) -> str:
+    """Sentences one after the other, empty ones left out: with a space between them, and with none after a
+    full-width mark, which brings its own."""
+    text = ""
+    for one in filter(None, sentences):
+        text += one if not text or text[-1].isspace() or _brings_space(text) else f" {one}"
+    return text
+
+
+def _brings_space(text: str) -> bool:
+    """Whether a text ends in full-width punctuation, closing quotation marks after it apart."""
+    return text.rstrip("”’")[-1:] in _WIDE_ENDS

@@ -143,7 +143,7 @@ def _top_level(raw: Mapping[str, Any], report: Report) -> None:
                 among=FILE.keys,
                 meant=key,
                 key=key,
-                words=", ".join(FILE.keys),
+                words=tuple(FILE.keys),
             )
     if raw.get("locations", {}) == {} and "locations" not in meant:
         report.add("no_location", ("locations",), fix="no_location_fix")

@@ -25,6 +25,10 @@ class Word:
     key: str
 
 
+Value = str | int | Word | tuple[str, ...]
+"""A value of a sentence; several words are told as a list."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where in a file. line and column count from 1, column in characters; 0: the file as a whole."""
@@ -47,7 +51,7 @@ class Problem:
     code: str
     severity: Severity
     place: Place = NOWHERE
-    values: Mapping[str, str | int | Word] = field(default_factory=lambda: NO_VALUES)
+    values: Mapping[str, Value] = field(default_factory=lambda: NO_VALUES)
     fix: str = ""
 
     @property
@@ -70,7 +74,7 @@ class Problem:
         """What to do about it, in `language`; "" when nothing is known."""
         return message(language, f"world.{self.fix}", **self._said(language)) if self.fix else ""
 
-    def _said(self, language: str) -> dict[str, str | int]:
+    def _said(self, language: str) -> dict[str, str | int | tuple[str, ...]]:
         return {
             name: message(language, f"world.{value.key}") if isinstance(value, Word) else value
             for name, value in self.values.items()

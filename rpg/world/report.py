@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from rpg.world.nearest import nearest
 from rpg.world.positions import Path
-from rpg.world.problem import Problem, Severity, Word
+from rpg.world.problem import Problem, Severity, Value
 from rpg.world.sources import Sources
 
 MOST_PER_CODE = 50
@@ -36,7 +36,7 @@ class Report:
         fix: str = "",
         among: Iterable[str] | None = None,
         meant: str = "",
-        **values: str | int | Word,
+        **values: Value,
     ) -> None:
         """Notes a problem at `path`.
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from rpg.world.files import LARGEST_WORLD, Files, read_text
 from rpg.world.positions import MAX_DEPTH, Path, Positions, TooDeep, locate
-from rpg.world.problem import NOWHERE, Place, Problem, Word
+from rpg.world.problem import NOWHERE, Place, Problem, Value, Word
 
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 _ENDLESS_NUMBER = re.compile(r"[0-9_]{4000}")
@@ -154,7 +154,7 @@ def _syntax_problem(told: str, file: str, positions: Positions) -> Problem:
     if positions.twice is not None and told.startswith("Cannot"):
         twice = positions.twice
         place = Place(file, *positions.line_column(twice.second))
-        values: dict[str, str | int | Word] = {
+        values: dict[str, Value] = {
             "id": ".".join(map(str, twice.path)),
             "line": positions.line_column(twice.first)[0],
         }
@@ -175,7 +175,7 @@ def _told_place(told: str, positions: Positions) -> tuple[int, int]:
     return positions.line_column(endless.start() if endless else len(positions.text.rstrip()))
 
 
-def _told(told: str) -> tuple[dict[str, str | int | Word], str]:
+def _told(told: str) -> tuple[dict[str, Value], str]:
     """The values and the remedy of a syntax problem, from what the parser says."""
     key = next((key for start, key in _SYNTAX if told.startswith(start)), "syntax_other")
     return {"what": Word(key)}, f"{key}_fix"

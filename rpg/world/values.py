@@ -141,7 +141,7 @@ def _choice(words: tuple[str, ...], raw: Any, path: Path, report: Report) -> str
             meant=word,
             key=str(path[-1]),
             value=word,
-            words=", ".join(words),
+            words=words,
         )
         raise Wrong
     return word

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 from importlib import resources
@@ -52,3 +53,26 @@ def test_every_sentence_can_be_filled_in_and_says_something(name: str, language:
 def test_every_setting_is_explained(option, language: str) -> None:
     key = f"options.{option.key}"
     assert message(language, key) != key
+
+
+HAN = "\u3400-\u9fff\u3000-\u303f\uff00-\uffef“”‘’"
+HALF_WIDTH = re.compile(rf"[{HAN}] ?[,:;!?()]|(?<![A-Za-z])[,:;!?()] ?[{HAN}]|[A-Za-z]: [{HAN}]|[{HAN}]\.(?![.A-Za-z])")
+"""Half-width punctuation beside a Chinese word. What is typed as it stands, such as `openai:模型`, keeps its
+colon: a letter on its left, no space on its right."""
+CODE = re.compile(r"`[^`]*`")
+
+
+@pytest.mark.parametrize("name", AREAS)
+def test_chinese_is_set_with_its_own_punctuation(name: str) -> None:
+    wrong = {
+        key: text
+        for key, text in area("zh", name).items()
+        if HALF_WIDTH.search(CODE.sub("x", str(text))) or re.search("[。，；：！？、] ", str(text))
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", AREAS)
+def test_whoever_tells_the_story_has_one_name_in_chinese(name: str) -> None:
+    """讲述者 is whoever tells, 说书人 the one that comes with the game."""
+    assert not [key for key, text in area("zh", name).items() if re.search("叙述者|主持人", str(text))]

@@ -66,7 +66,7 @@ def export_world(world: World, folder: Path, to: str, which: str = "", container
         return out
     target = next((one for one in CARDS if one == to), None)
     if target is None:
-        raise ExchangeError("unknown_format", to, known=", ".join(FORMATS))
+        raise ExchangeError("unknown_format", to, known=tuple(FORMATS))
     id = _chosen(which, world.characters, str(folder))
     return _card(world, folder, id, target, container)
 
@@ -76,7 +76,7 @@ def _json(value: object) -> bytes:
 
 
 def _chosen(which: str, known: Collection[str], place: str) -> str:
-    names = ", ".join(known)
+    names = tuple(known)
     if not known:
         raise ExchangeError("nothing_to_export", place)
     if which and which not in known:

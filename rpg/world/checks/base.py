@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 from rpg.world.lorebook import Lorebook, LoreEntry
 from rpg.world.model import Character, Exit, Location, World
 from rpg.world.positions import Path
-from rpg.world.problem import Severity, Word
+from rpg.world.problem import Severity, Value
 
 CountTokens = Callable[[str], int]
 
@@ -46,7 +46,7 @@ class Finding:
     """One thing a check has found: where, and the values of its sentence."""
 
     path: Path
-    values: Mapping[str, str | int | Word] = field(default_factory=dict)
+    values: Mapping[str, Value] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

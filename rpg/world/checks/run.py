@@ -9,7 +9,7 @@ from rpg.world.checks.base import CountTokens, Subject
 from rpg.world.checks.table import CHECKS
 from rpg.world.load import Reading, read_world
 from rpg.world.model import World
-from rpg.world.problem import Problem, Word
+from rpg.world.problem import Problem, Value
 from rpg.world.report import MOST_PER_CODE
 from rpg.world.sources import Sources
 from rpg.world.ways import ways
@@ -60,7 +60,7 @@ def _run(subject: Subject, sources: Sources) -> list[Problem]:
             place = sources.place(finding.path)
             problems.append(Problem(check.code, check.severity, place, finding.values, f"{check.code}_fix"))
         if len(findings) > MOST_PER_CODE:
-            values: dict[str, str | int | Word] = {"count": len(findings) - MOST_PER_CODE, "code": check.code}
+            values: dict[str, Value] = {"count": len(findings) - MOST_PER_CODE, "code": check.code}
             problems.append(Problem("more", check.severity, values=values))
     return problems
 

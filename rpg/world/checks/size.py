@@ -12,7 +12,7 @@ from math import ceil
 from rpg.world.checks.base import Finding, Subject
 from rpg.world.checks.forecast import Forecaster
 from rpg.world.model import MINUTES_PER_DAY, Character, World
-from rpg.world.problem import Word
+from rpg.world.problem import Value
 from rpg.world.sheets import character_sheet, location_sheet
 
 SMALL_WINDOW = 8_192
@@ -72,11 +72,11 @@ def scene_over_large_window(subject: Subject) -> Iterator[Finding]:
 
 
 def _scene(size: SceneSize, cap: int) -> Finding:
-    values: dict[str, str | int | Word] = {
+    values: dict[str, Value] = {
         "id": size.location,
         "tokens": size.least,
         "cap": cap,
-        "cast": ", ".join(size.cast) or "-",
+        "cast": tuple(size.cast) or "-",
     }
     return Finding(("locations", size.location), values)
 
