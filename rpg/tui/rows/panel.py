@@ -19,7 +19,8 @@ class Panel(Dialog[Result]):
 
     DEFAULT_CSS = """
     Panel {
-        & > #box { width: 112; max-width: 100%; height: 94%; max-height: 46; }
+        padding: 1 0;
+        & > #box { width: 120; max-width: 100%; height: 100%; max-height: 46; }
         & #lead { margin-bottom: 1; }
         & #detail {
             height: auto;

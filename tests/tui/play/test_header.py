@@ -3,9 +3,11 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.app import App, ComposeResult
 
 from rpg.text.cells import cell_width
-from rpg.tui.play.header import header_line
+from rpg.tui.play.header import HeaderBar, header_line
+from tests.tui.screens import rows
 
 PARTS = st.lists(st.text(st.sampled_from("ab 港"), max_size=14), max_size=3).map(tuple)
 
@@ -28,3 +30,19 @@ def test_both_sides_on_one_line(left: tuple[str, ...], right: tuple[str, ...], w
 @given(PARTS, PARTS, st.integers(1, 60))
 def test_the_line_fits(left: tuple[str, ...], right: tuple[str, ...], width: int) -> None:
     assert cell_width(header_line(left, right, width)) <= width
+
+
+@pytest.mark.parametrize("tone", ["ok", "tight", "blocked"])
+async def test_the_meter_has_the_colour_of_its_state_and_nothing_else_has(tone: str) -> None:
+    class Bar(App[None]):
+        def compose(self) -> ComposeResult:
+            yield HeaderBar()
+
+    app = Bar()
+    async with app.run_test(size=(60, 4)) as pilot:
+        bar = app.query_one(HeaderBar)
+        bar.left, bar.right, bar.tone = ("Harbour",), ("script", "██ 90%"), tone
+        await pilot.pause()
+        colors = {part: style.color for text, style, _ in rows(app)[0] if style for part in text.split()}
+        assert (colors["90%"] != colors["Harbour"]) is (tone != "ok")
+        assert colors["script"] == colors["Harbour"]

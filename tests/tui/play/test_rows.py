@@ -8,6 +8,7 @@ from rpg.runtime.apply import apply
 from rpg.runtime.edits import Follow, MoveCharacter, UpdateCharacter
 from rpg.runtime.index import index_world
 from rpg.runtime.state import State, initial_state
+from rpg.tui.dialogs.travel import place_rows
 from rpg.tui.play.rows import ExitRow, PersonRow, exit_rows, people_here, people_left
 from rpg.world.load import load_world
 from tests.tui.game import WORLDS
@@ -20,6 +21,18 @@ def harbour() -> State:
 def test_exits_are_numbered_with_label_minutes_and_lock_and_hidden_ones_are_not_listed() -> None:
     assert [row.to for row in exit_rows(harbour(), "en")] == ["market", "tavern", "causeway"]
     assert exit_rows(harbour(), "en")[0] == ExitRow("market", 1, "Fish Market", "up the steps", "5 min")
+
+
+def test_an_exit_costs_what_the_travel_menu_says_also_where_the_author_gave_no_minutes() -> None:
+    world = load_world(WORLDS / "harbour.toml").world
+    quay = world.locations["quay"]
+    free = replace(quay, exits=tuple(replace(exit, minutes=None) for exit in quay.exits))
+    state = initial_state(index_world(replace(world, locations={**world.locations, "quay": free})))
+    told = {row.id: row.note for row in place_rows(state, "en")}
+    assert [row.minutes for row in exit_rows(state, "en")] == [told[row.to] for row in exit_rows(state, "en")]
+    shut = replace(quay, exits=(replace(quay.exits[0], locked="barred"),))
+    state = initial_state(index_world(replace(world, locations={**world.locations, "quay": shut})))
+    assert exit_rows(state, "en")[0].minutes == ""
 
 
 def test_only_nine_exits_have_a_digit() -> None:
