@@ -5,7 +5,7 @@ People and places are ids. `words` is the player's own wording, for quoting and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 
@@ -84,9 +84,10 @@ class NoSuchWay:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """Greets someone or starts to talk. person: None for whoever is here."""
+    """Greets someone or starts to talk. person: None for whoever is here. brief: what there is to say follows."""
 
     person: str | None
+    brief: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ class Wait:
 
     rest: sits down or sleeps meanwhile. either: until that hour of either half of the day.
     ahead: the day of `until` in days from today; date: its number in the story; both None: not said. weekday: a
-    day of the week was named.
+    day of the week was named. part: `until` stands for a part of the day, such as the evening.
     """
 
     minutes: int | None = None
@@ -158,6 +159,7 @@ class Wait:
     ahead: int | None = None
     date: int | None = None
     weekday: bool = False
+    part: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from rpg.narrator.storyteller.portraits import absent, portrait
 from rpg.narrator.storyteller.threads import hint
 from rpg.narrator.storyteller.topics import untold
 from rpg.narrator.storyteller.view import View
-from rpg.narrator.storyteller.wording import capital, closed
+from rpg.narrator.storyteller.wording import capital, closed, with_article
 from rpg.world.beats import told_flag
 
 _COMMA = re.compile("[,，、;；]")
@@ -85,8 +85,9 @@ def detail(view: View, name: str) -> str:
 
 
 def handle(view: View, name: str) -> str:
+    called = with_article(name) if view.language == "en" else name
     return view.sentences(
-        (view.say("detail_handled", detail=name, text=closed(detail(view, name))), view.say("detail_only"))
+        (view.say("detail_handled", detail=called, text=closed(detail(view, name))), view.say("detail_only"))
     )
 
 

@@ -26,8 +26,8 @@ def attempt(view: View, act: Act, scope: Scope) -> Deed:
             return _move(view, act, scope)
         case acts.TakeAlong() | acts.Dismiss() | acts.SendTo():
             return _company(view, act, scope)
-        case acts.Talk(person):
-            return speaking.talk(view, scope, person)
+        case acts.Talk(person, brief):
+            return speaking.talk(view, scope, person, brief=brief)
         case acts.Ask():
             return speaking.ask(view, scope, act)
         case acts.Tell():
@@ -36,7 +36,9 @@ def attempt(view: View, act: Act, scope: Scope) -> Deed:
             return speaking.give(view, scope, act)
         case acts.ExaminePerson(person) if (question := speaking.asked_of_whom(view, person)) is not None:
             return speaking.ask(view, scope, question)
-        case acts.NotUnderstood(words) if (topic := speaking.named_topic(view, scope, words)) is not None:
+        case acts.NotUnderstood(words) | acts.Unseen(words) if (
+            topic := speaking.named_topic(view, scope, words)
+        ) is not None:
             return speaking.ask(view, scope, topic)
         case acts.Wait():
             return waiting.wait(view, act)

@@ -15,13 +15,18 @@ _DICE = re.compile(r"\d{0,2}d\d{1,3}(?:[+-]\d{1,3})?")
 
 
 def wait(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
-    span = read_span(groups.get("span", ""))
-    return acts.Wait(span.minutes, span.until, False, span.either, span.ahead, span.date, span.weekday)
+    return _waiting(groups, rest=False)
 
 
 def rest(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
+    return _waiting(groups, rest=True)
+
+
+def _waiting(groups: Groups, *, rest: bool) -> Act:
     span = read_span(groups.get("span", ""))
-    return acts.Wait(span.minutes, span.until, True, span.either, span.ahead, span.date, span.weekday)
+    return acts.Wait(
+        span.minutes, span.until, rest, span.either, span.ahead, span.date, span.weekday, span.part
+    )
 
 
 def meta(reader: Reader, groups: Groups, inner: Inner) -> Act | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from rpg.narrator.storyteller.matching import find
+from rpg.narrator.storyteller.matching import find, is_cjk
 from rpg.narrator.storyteller.scope import Name
 from rpg.narrator.storyteller.view import View
 
@@ -16,10 +17,25 @@ def carried(view: View) -> Iterator[tuple[str, str]]:
             yield flag.item, view.told(flag.means)
 
 
+_AFTER = re.compile("[,，;；、(（:：]")
+"""What ends the name of a thing before what is said of it."""
+
+
+def short_name(item: str) -> str:
+    """What a thing is called, without what is said of it."""
+    return _AFTER.split(item)[0].strip() or item
+
+
 def carried_items(view: View, words: str) -> tuple[str, ...]:
     """The carried things that words mean equally well, as the author calls them."""
-    found = find(words, [Name(item, (item,)) for item, _ in carried(view)])
+    found = find(words, [Name(item, _names(item)) for item, _ in carried(view)])
     return () if found is None else found.ids
+
+
+def _names(item: str) -> tuple[str, ...]:
+    """What a thing may be called. Where words have no spaces between them, any two characters of what is said of it
+    would do, so that does not count."""
+    return (short_name(item),) if is_cjk(item) else (item, short_name(item))
 
 
 def carried_item(view: View, words: str) -> str | None:

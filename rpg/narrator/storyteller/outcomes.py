@@ -13,7 +13,6 @@ from rpg.narrator.storyteller.places import arrival
 from rpg.narrator.storyteller.portraits import absent
 from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital
-from rpg.runtime.scene import scene_changes
 from rpg.runtime.state import State
 from rpg.world.beats import told_flag
 
@@ -33,7 +32,7 @@ def outcome(view: View, deed: Do, before: State, results: Sequence[str]) -> str:
         case acts.SendTo(person, place) if person is not None:
             return view.say("sent", name=capital(view.name(person)), place=view.name(place))
         case acts.Wait(rest=rest):
-            return _waited(view, before, rest=rest)
+            return _waited(view, rest=rest)
         case acts.Ask(person, words) if person is not None:
             return _answered(view, person, words, deed.topic)
         case acts.Tell(person, words) if person is not None:
@@ -44,12 +43,6 @@ def outcome(view: View, deed: Do, before: State, results: Sequence[str]) -> str:
             return view.say("refused")
 
 
-def changes(view: View, before: State) -> str:
-    """Who has come to the player and who has gone since `before`."""
-    found = scene_changes(before, view.state)
-    return view.sentences((view.counted("gone", found.left), view.counted("came", found.arrived)))
-
-
 def _stayed(view: View, before: State) -> str:
     stayed = [person for person in before.followers() if person not in view.state.followers()]
     here = [person for person in stayed if view.is_present(person)]
@@ -58,10 +51,9 @@ def _stayed(view: View, before: State) -> str:
     return view.counted("left_behind", here) or view.counted("gone", stayed) or view.say("refused")
 
 
-def _waited(view: View, before: State, *, rest: bool) -> str:
-    key = "rested" if rest else "waited"
-    passed = view.say(key, clock=view.clock_text(), period=view.period())
-    return view.sentences((passed, changes(view, before)))
+def _waited(view: View, *, rest: bool) -> str:
+    """Who came and who went meanwhile is announced as the turn ends."""
+    return view.say("rested" if rest else "waited", clock=view.clock_text(), period=view.period())
 
 
 def _answered(view: View, person: str, words: str, topic: str) -> str:

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from rpg.narrator.storyteller.acts import Ask, Tell
 from rpg.narrator.storyteller.parser import understand_line
-from rpg.narrator.storyteller.places import condition
+from rpg.narrator.storyteller.places import condition_too
 from rpg.narrator.storyteller.portraits import relationship, toward_player
 from rpg.narrator.storyteller.regarding import about_others, about_player, others_know, themselves
 from rpg.narrator.storyteller.relevance import BAR, best_of, fit
@@ -48,12 +48,15 @@ class Answer:
 # -- how they talk ----------------------------------------------------------------------------
 
 
-def greeting(view: View, person: str) -> str:
-    """How someone meets the player's wish to talk, and what might be asked."""
+def greeting(view: View, person: str, *, brief: bool = False) -> str:
+    """How someone meets the player's wish to talk, and what might be asked. brief: no more than that they look up,
+    when what the player has to say follows."""
     who = view.person(person)
     speech = view.told(who.speech, person)
     again = bool(speech) and view.was_told(speech)
-    state = (condition(view, person), relationship(view, person))
+    if brief:
+        return view.say("turns_again" if again else "turns", name=capital(view.name(person)))
+    state = (condition_too(view, person), relationship(view, person))
     parts = [
         view.say("turns_again" if again else "turns", name=capital(view.name(person))),
         "" if again else speech,
@@ -90,7 +93,16 @@ def answer(view: View, person: str, question: str) -> Answer:
     ):
         if told:
             return Answer(told)
-    return Answer(view.sentences((about_others(view, who, question), others_know(view, who, question))))
+    said = about_others(view, who, question)
+    return Answer(view.sentences((said, others_know(view, who, question) or _instead(view, person, said))))
+
+
+def _instead(view: View, person: str, said: str) -> str:
+    """What could be asked of someone who has nothing to say to a question, unless the player has just been told."""
+    if not any(view.sounds_like(key, said) for key in ("no_answer", "asked_before")):
+        return ""
+    fresh = leads(view, person)
+    return "" if view.was_told(fresh) else fresh
 
 
 def _meant(view: View, question: str) -> str:
@@ -127,9 +139,11 @@ def _topic(view: View, who: Character, asked: Asked) -> Answer:
 
 
 def _telling(view: View, who: Character, topic: Topic) -> str:
-    """A topic told for the first time; text in which somebody is heard to speak needs no lead."""
+    """A topic told for the first time; text in which somebody is heard to speak, and can be nobody else, needs no
+    lead."""
     text = view.told(topic.text, who.id)
-    if _SPEECH.search(text) or who.name.split(" ")[0] in text:
+    alone = len(view.scene.present) == 1
+    if who.name.split(" ")[0] in text or (alone and _SPEECH.search(text)):
         return text
     lead = view.say("answers", name=capital(view.name(who.id)), topic=capital(topic.id))
     return f"{lead}\n\n{text}"

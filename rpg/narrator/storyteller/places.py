@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+from rpg.narrator.storyteller.matching import is_cjk, without_article
 from rpg.narrator.storyteller.view import View
-from rpg.narrator.storyteller.wording import capital, closed
+from rpg.narrator.storyteller.wording import capital, closed, with_article
 from rpg.runtime.routes import TravelOption, travel_options
 from rpg.runtime.scene import SceneExit
 from rpg.runtime.state import State
+from rpg.text.folding import name_key
 
 MOST_INTRODUCED = 3
 """People who are introduced one by one; more are only named."""
@@ -21,8 +23,19 @@ _ADVERB = re.compile(
     r"|onto|from|between|north|south|east|west|left|right|straight|home|behind|beyond|below|above|ashore|outside)\b",
     re.I,
 )
-_DETERMINER = re.compile(r"(?:the|a|an|your|his|her|their|some|one)\b", re.I)
-_ZH_VERB = re.compile(r"[上下穿过沿顺进出回往向翻绕经推登爬走跨钻从拐顶朝跟随搭坐乘贴循照挨摸]")
+_EN_VERB = re.compile(
+    r"(?!(?:the|an?|his|her|their|your|some|one|all)\b)\w+ (?:the|an?|your|his|her|their|past|into|through)\b",
+    re.I,
+)
+"""What is told to be done, such as "lift the curtain", and is no name of a way."""
+_ZH_VERB = re.compile(
+    r"[上下穿过沿顺进出回往向翻绕经推登爬走跨钻从拐顶朝跟随搭坐乘贴循照挨摸掀挑拉拨拾踩踏斜蹚涉渡绕]|一直[往向朝]|打开|推开"
+)
+_ZH_WAY = re.compile("[路道街巷桥梯堤]$")
+"""What the name of a way ends in."""
+
+_ZH_NOUN = re.compile("^[上下进出回过走]..?[路道坡]$|的[路道门桥]$")
+"""What begins like a going and may be no more than the name of a way: 上坡路."""
 
 
 def arrival(view: View, before: State | None = None) -> str:
@@ -81,23 +94,39 @@ def people_here(view: View, *, arriving: bool) -> str:
     parts = [
         view.counted("with_you" if arriving else "company", followers),
         *(_introduced(view, person) for person in introduced),
-        view.say("here_one", names=view.names(known)) if len(known) == 1 else "",
-        view.say("here_many", names=view.names(known)) if len(known) > 1 else "",
+        _known(view, known),
         "" if view.scene.present else view.say("here_nobody"),
-        *(condition(view, person) for person in view.scene.present),
+        *(condition(view, person) for person in (*followers, *(known if len(known) > 1 else ()))),
     ]
     return view.sentences(parts)
 
 
+def _known(view: View, people: list[str]) -> str:
+    """People whom the player knows; of one alone also how they are."""
+    if len(people) != 1:
+        return view.say("here_many", names=view.names(people)) if people else ""
+    text = view.state.condition(people[0])
+    if text:
+        return view.say("here_with", name=capital(view.name(people[0])), text=closed(text))
+    return view.say("here_one", names=view.names(people))
+
+
 def _introduced(view: View, person: str) -> str:
     text = view.told(view.person(person).summary, person)
-    return view.say("here_first", name=capital(view.name(person)), text=text)
+    first = view.say("here_first", name=capital(view.name(person)), text=text)
+    return view.sentences((first, condition_too(view, person)))
 
 
 def condition(view: View, person: str) -> str:
     """How someone is; "" when nothing is the matter."""
     text = view.state.condition(person)
     return view.say("condition", name=capital(view.name(person)), text=closed(text)) if text else ""
+
+
+def condition_too(view: View, person: str) -> str:
+    """How someone is of whom the sentence before has told; "" when nothing is the matter."""
+    text = view.state.condition(person)
+    return view.say("condition_too", text=closed(text)) if text else ""
 
 
 # -- ways -------------------------------------------------------------------------------------
@@ -116,7 +145,8 @@ def ways_line(view: View) -> str:
 def way_words(view: View, way: SceneExit) -> str:
     """One way out: where to, by what, how long, and why it is shut."""
     place = view.name(way.to)
-    words = view.say("label_to", label=way.label, place=place) if way.label else place
+    named = not way.label or _names(way.label, place)
+    words = (way.label or place) if named else view.say("label_to", label=way.label, place=place)
     notes = []
     if way.minutes and view.state.clock is not None:
         notes.append(view.say("minutes_away", minutes=way.minutes))
@@ -124,6 +154,12 @@ def way_words(view: View, way: SceneExit) -> str:
         notes.append(view.say("shut", reason=view.told(way.locked).rstrip(".。")))
     comma = "，" if view.language == "zh" else ", "
     return view.say("in_brackets", text=words, note=comma.join(notes)) if notes else words
+
+
+def _names(label: str, place: str) -> bool:
+    """Whether a way's label says itself where it leads: 往左进茶房, "up to the attic"."""
+    called = name_key(without_article(place))
+    return called in name_key(label) if is_cjk(called) else f" {called} " in f" {name_key(label)} "
 
 
 def way_to(view: View, place: str) -> str:
@@ -143,10 +179,9 @@ def _directions(view: View, option: TravelOption) -> str:
     step = next((way_words(view, way) for way in view.ways() if way.to == first), view.name(first))
     rest = (*option.via, option.location)[1:]
     if not rest:
-        return view.say("way_there", way=step)
-    return view.say(
-        "way_there_via", way=step, places=view.say("comma").join(view.name(place) for place in rest)
-    )
+        return view.say("way_there", place=view.name(option.location), way=step)
+    passed = view.say("comma").join(view.name(place) for place in rest)
+    return view.say("way_there_via", place=view.name(option.location), way=step, places=passed)
 
 
 def known_places(view: View) -> str:
@@ -163,11 +198,20 @@ def _way_here(view: View, before: State | None) -> str:
     label = "" if way is None or way.hidden else way.label
     if not label:
         return view.say("way_plain", place=view.name(view.here))
+    key = _way_key(view, label)
+    called = with_article(label) if key == "way_noun" and view.language == "en" else label
+    return view.say(key, label=called, place=view.name(view.here))
+
+
+def _way_key(view: View, label: str) -> str:
+    """How a way with a label is taken: by words that go with what the label is, or with any."""
     if view.language == "zh":
-        return view.say("way_labelled" if _ZH_VERB.match(label) else "way_noun", label=label)
+        if _ZH_VERB.match(label) and not _ZH_NOUN.search(label):
+            return "way_labelled"
+        return "way_noun" if _ZH_WAY.search(label) else "way_any"
     if _ADVERB.match(label):
-        return view.say("way_labelled", label=label)
-    return view.say("way_noun", label=label if _DETERMINER.match(label) else f"the {label}")
+        return "way_labelled"
+    return "way_any" if _EN_VERB.match(label) else "way_noun"
 
 
 def _hour(view: View, before: State | None) -> str:

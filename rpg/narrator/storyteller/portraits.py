@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from rpg.narrator.storyteller.places import condition
+from rpg.narrator.storyteller.places import condition_too
 from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital, closed
+from rpg.runtime.clock import scheduled_between
 from rpg.world.ids import PLAYER
 from rpg.world.model import Character
 
@@ -16,6 +17,12 @@ _DOES = re.compile(
 )
 """How what someone feels begins when it only lacks who feels it."""
 
+_LIKE = re.compile(r"(?:like|as if|as though) |[像如似]|好像|仿佛", re.I)
+"""How a likeness begins."""
+
+_ZH_WHO = re.compile("[他她它]")
+"""What shows that a text has somebody of its own that it speaks of."""
+
 
 def portrait(view: View, person: str) -> str:
     """Someone who is here, as the player may see them."""
@@ -23,7 +30,7 @@ def portrait(view: View, person: str) -> str:
     parts = [
         view.opening_of(who.description, person),
         view.told(who.summary, person),
-        condition(view, person),
+        condition_too(view, person),
         relationship(view, person),
     ]
     text = view.sentences(parts) or view.say("is_here", name=who.name)
@@ -47,7 +54,25 @@ def last_seen(view: View, person: str) -> str:
     left = view.has_left(person)
     if left is None:
         return view.say("not_met")
-    return view.say("last_seen", name=view.name(person), place=view.name(left[1]))
+    name, place, to = capital(view.name(person)), view.name(left[1]), _left_for(view, person)
+    if to:
+        return view.say("last_left", name=name, place=place, to=view.name(to))
+    return view.say("last_seen", name=view.name(person), place=place)
+
+
+def _left_for(view: View, person: str) -> str:
+    """Where someone went before the player's eyes; "" when it was the player who left, or nobody knows."""
+    turn, _, place, clock = view.state.get(("left", person))
+    moved = any(_came(view, other) == turn for other in view.state.location_ids() if other != place)
+    if moved or clock is None:
+        return ""
+    went = (to for to in scheduled_between(view.person(person), clock, view.state.clock) if to != place)
+    return next(went, "")
+
+
+def _came(view: View, place: str) -> int | None:
+    visits = view.state.get(("visits", place))
+    return None if visits is None else int(visits[1])
 
 
 def toward_player(view: View, who: Character) -> str:
@@ -55,5 +80,11 @@ def toward_player(view: View, who: Character) -> str:
     text = view.told(dict(who.relations).get(PLAYER, ""), who.id)
     if not text or view.state.relationship(who.id):
         return ""
-    key = "toward_you_does" if _DOES.match(text) else "toward_you"
-    return view.say(key, name=view.name(who.id), text=closed(text))
+    return view.say(_toward_key(view, text), name=view.name(who.id), text=closed(text))
+
+
+def _toward_key(view: View, text: str) -> str:
+    if _LIKE.match(text):
+        return "toward_you_like"
+    lacks_who = not _ZH_WHO.search(text) if view.language == "zh" else bool(_DOES.match(text))
+    return "toward_you_does" if lacks_who else "toward_you"

@@ -8,10 +8,11 @@ from itertools import pairwise
 from rpg.narrator.storyteller.matching import find, without_article
 from rpg.narrator.storyteller.portraits import relationship, toward_player
 from rpg.narrator.storyteller.relevance import keywords
-from rpg.narrator.storyteller.surroundings import scope_of
+from rpg.narrator.storyteller.surroundings import MOST_ABSENT, scope_of
 from rpg.narrator.storyteller.topics import knows_of
 from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital, closed
+from rpg.runtime.routes import is_known
 from rpg.text.folding import fold, name_key
 from rpg.world.model import Character
 
@@ -25,19 +26,27 @@ _THEMSELVES = re.compile(
     re.I,
 )
 _NAMING = re.compile(
-    r"\bwho (?:are you|(?:s?he) is)$|\b(?:your|her|his) name(?: is)?$|(?:你|您|她|他)(?:是谁|叫什么(?:名字)?|是什么人|怎么称呼)$",
+    r"\bwho (?:are|might) (?:you|(?:s?he) is)(?: be)?$|\b(?:your|her|his) name(?: is)?$"
+    r"|(?:are you|(?:s?he) is) called$|\bcall (?:you|her|him)$|^(?:(?:his|her|your|the) )?name$"
+    r"|(?:你|您|她|他)(?:又|到底|究竟)?(?:是谁|叫(?:什么|啥)(?:名字?)?|是(?:什么|啥)人)$|^(?:叫(?:什么|啥)(?:名字?)?|名字|姓名|怎么称呼)$"
+    r"|^(?:(?:请问|敢问)?(?:你|您|阁下|这位|姑娘|先生|小姐|大哥|大姐|大爷|大妈|老人家|老板|师傅|小朋友|小哥|小弟弟?|小妹妹?))*"
+    r"(?:(?:该)?(?:怎么|如何)称呼|贵姓|尊姓大名|高姓大名|叫(?:什么|啥)(?:名字?)?|的?名字(?:是什么|叫什么|呢)?)(?:您|你)?$",
     re.I,
 )
 _ARE_YOU = re.compile(r"^(?:(?:so |and )?are you |[你您][就也]?是)(?P<who>.+?)(?:吗|么|吧)?$", re.I)
 
 
+_ENDS = re.compile("[啊呀呢来着吧哪嘛]+$")
+
+
 def themselves(view: View, who: Character, question: str) -> str:
     if _is_called(who, question.strip(" ?？.。")):
         return view.say("person", name=who.name, text=view.told(who.summary, who.id))
-    if not _THEMSELVES.search(question.strip(" ?？.。")):
+    asked = _ENDS.sub("", question.strip(" ?？.。"))
+    if _NAMING.search(asked):
+        return view.say("named", name=who.name, text=view.told(who.summary, who.id)).strip()
+    if not _THEMSELVES.search(asked):
         return ""
-    if _NAMING.search(question.strip(" ?？.。")):
-        return view.say("person", name=who.name, text=view.told(who.summary, who.id)) if who.summary else ""
     return view.say("about_self", name=capital(view.name(who.id)), text=view.told(who.summary, who.id))
 
 
@@ -108,7 +117,21 @@ def _had_no_answer(view: View, who: Character, told: str) -> bool:
 
 
 def others_know(view: View, who: Character, question: str) -> str:
+    """Who else would know: somebody here, somebody met elsewhere, or, of somebody not met yet, the place where they
+    are to be found, as far as the player knows it."""
     for other in view.scene.present:
         if other != who.id and knows_of(view, other, question):
             return view.say("other_knows", other=view.name(other))
-    return ""
+    knowing = [other for other in _elsewhere(view) if knows_of(view, other, question)]
+    for other in knowing:
+        if (left := view.has_left(other)) is not None:
+            return view.say("somebody_knows", name=capital(view.name(other)), place=view.name(left[1]))
+    homes = (view.person(other).location for other in knowing)
+    place = next((home for home in homes if home and home != view.here and is_known(view.state, home)), None)
+    return view.say("place_knows", place=view.name(place)) if place else ""
+
+
+def _elsewhere(view: View) -> list[str]:
+    """People who are not here, those whom the player has met first."""
+    people = [other for other in view.state.character_ids() if not view.is_present(other)][:MOST_ABSENT]
+    return sorted(people, key=lambda other: view.has_left(other) is None)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rpg.text.folding import fold
 
-_MORNING, _NOON, _AFTERNOON, _EVENING, _NIGHT, _MIDNIGHT, _DAWN = 8, 12, 15, 19, 22, 0, 6
+_MORNING, _NOON, _AFTERNOON, _DUSK, _EVENING, _NIGHT, _MIDNIGHT, _DAWN = 8, 12, 15, 18, 19, 22, 0, 6
 
 _HOURS: tuple[tuple[str, int], ...] = (
     ("midnight|午夜|(?<!后)半夜", _MIDNIGHT),
@@ -15,7 +15,8 @@ _HOURS: tuple[tuple[str, int], ...] = (
     ("morning|早上|早晨|上午", _MORNING),
     (r"\bnoon|midday|lunch|正午|中午", _NOON),
     ("afternoon|下午", _AFTERNOON),
-    ("evening|dusk|sunset|nightfall|dark|傍晚|黄昏|晚上|天黑|日落|入夜", _EVENING),
+    ("dusk|sunset|傍晚|黄昏|日落", _DUSK),
+    ("evening|nightfall|dark|晚上|天黑|入夜", _EVENING),
     ("night|夜里|深夜|夜晚|后半夜", _NIGHT),
 )
 _DAYS: tuple[tuple[str, int], ...] = (
@@ -94,7 +95,7 @@ class Span:
 
     either: `until` stands for that hour of either half of the day, as "seven" does. ahead: the day of `until`, in
     days from today. date: its number in the story. weekday: a day of the week is named, which no clock of a
-    story knows.
+    story knows. part: `until` stands for a part of the day, such as the evening.
     """
 
     minutes: int | None = None
@@ -103,6 +104,7 @@ class Span:
     ahead: int | None = None
     date: int | None = None
     weekday: bool = False
+    part: bool = field(default=False, compare=False)
 
 
 def read_span(text: str) -> Span:
@@ -115,7 +117,7 @@ def read_span(text: str) -> Span:
         return _read(folded)
     span = _read(" ".join(_DAY.sub(_hour_of_day, folded).split()))
     hour = _MORNING * 60 if span.until is None else span.until
-    return Span(until=hour, either=span.either, ahead=ahead, date=date)
+    return Span(until=hour, either=span.either, ahead=ahead, date=date, part=span.part)
 
 
 def _day(folded: str) -> tuple[int | None, int | None]:
@@ -141,7 +143,8 @@ def _read(folded: str) -> Span:
     named = next((hour for names, hour in _HOURS if re.search(names, folded)), None)
     amount = None if _ZH_AT.search(folded) else _AMOUNT.search(folded)
     if named is not None and amount is None:
-        return Span(until=_clock(folded, named))
+        until = _clock(folded, named)
+        return Span(until=until, part=until == named * 60)
     if amount is not None and not _UNTIL.search(folded):
         return Span(minutes=_minutes(amount))
     tells_hour = (

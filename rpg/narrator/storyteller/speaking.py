@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rpg.narrator.storyteller import acts
-from rpg.narrator.storyteller.carrying import carried_items
+from rpg.narrator.storyteller.carrying import carried_items, short_name
 from rpg.narrator.storyteller.deeds import Call, Deed, Do, Told
 from rpg.narrator.storyteller.matching import is_cjk, words
 from rpg.narrator.storyteller.parser import understand_line
@@ -41,8 +41,9 @@ def with_someone(view: View, scope: Scope, person: str | None, then: Callable[[s
     return then(meant)
 
 
-def talk(view: View, scope: Scope, person: str | None) -> Deed:
-    return with_someone(view, scope, person, lambda who: Told(greeting(view, who)))
+def talk(view: View, scope: Scope, person: str | None, *, brief: bool = False) -> Deed:
+    """brief: what the player has to say follows the greeting."""
+    return with_someone(view, scope, person, lambda who: Told(greeting(view, who, brief=brief)))
 
 
 def ask(view: View, scope: Scope, act: acts.Ask) -> Deed:
@@ -154,7 +155,7 @@ def _given(view: View, person: str, words: str) -> Deed:
         return _asked(view, person, words)
     items = carried_items(view, words)
     if len(items) == 1:
-        return Told(view.say("shown_item", name=capital(view.name(person)), item=items[0]))
+        return Told(view.say("shown_item", name=capital(view.name(person)), item=short_name(items[0])))
     if items:
         return Told(view.say("which", names=view.listed(items[:MOST_ITEMS], "or")))
     return Told(view.say("nothing_to_give", words=words))

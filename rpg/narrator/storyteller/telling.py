@@ -12,11 +12,11 @@ from rpg.narrator.storyteller.foretelling import told_by_beats
 from rpg.narrator.storyteller.outcomes import outcome
 from rpg.narrator.storyteller.parser import LONGEST_LINE, clauses, understand
 from rpg.narrator.storyteller.places import arrival
+from rpg.narrator.storyteller.scope import Scope
 from rpg.narrator.storyteller.surroundings import scope_of
 from rpg.narrator.storyteller.threads import nudge
 from rpg.narrator.storyteller.view import View
 from rpg.runtime.beats import answering
-from rpg.runtime.scene import scene_changes
 from rpg.runtime.state import State
 
 MOST_ACTS = 5
@@ -25,6 +25,9 @@ MOST_ACTS = 5
 
 PUZZLING = (acts.NotUnderstood, acts.Unseen, acts.NoSuchPlace, acts.NoSuchPerson, acts.Handle, acts.Give)
 """Acts that come to nothing by themselves."""
+
+_ADDRESSED = (acts.Ask, acts.Tell, acts.Give, acts.TakeAlong, acts.Dismiss, acts.SendTo)
+"""Acts by which the player speaks to someone."""
 
 SEEING = (acts.Look, acts.ExamineDetail, acts.ExaminePerson, acts.ExaminePlace)
 
@@ -59,7 +62,7 @@ class Step:
 def begin(view: View, line: str, tools: Collection[str] | None) -> Step:
     """The first step of a turn. tools: those that can be called; None for all."""
     step = _go_on(view, _all_of(view, line), tools)
-    return replace(step, text=_joined((_news(view), step.text, _close(view, step))))
+    return replace(step, text=_joined((step.text, _close(view, step))))
 
 
 def _all_of(view: View, line: str) -> Progress:
@@ -93,6 +96,8 @@ def _go_on(view: View, progress: Progress, tools: Collection[str] | None) -> Ste
     while progress.clauses:
         scope = scope_of(view, progress.spoken)
         act = understand(progress.clauses[0], scope)
+        if isinstance(act, acts.Talk) and _goes_on(progress, scope):
+            act = replace(act, brief=True)
         brings = _brings_about(view, progress, act)
         progress = _after(progress, act)
         deed = attempt(view, act, scope)
@@ -101,7 +106,7 @@ def _go_on(view: View, progress: Progress, tools: Collection[str] | None) -> Ste
         if brings:
             deed, progress = _deed_of_beat(view, progress, act, deed), replace(progress, clauses=())
         if isinstance(deed, Told):
-            parts.append(deed.text)
+            parts += [deed.text] if deed.text not in parts else []
             if deed.halts:
                 break
             continue
@@ -117,20 +122,25 @@ def _go_on(view: View, progress: Progress, tools: Collection[str] | None) -> Ste
 def _brings_about(view: View, progress: Progress, act: acts.Act) -> bool:
     """Whether the author lets something happen when the player says this. Nothing else is done after it on the
     line, so that it happens here."""
-    if answering(view.state, progress.clauses[0]) is not None:
-        return True
-    return isinstance(act, PUZZLING) and answering(view.state, progress.line) is not None
+    if answering(view.state, progress.line) is None:
+        return False
+    return isinstance(act, PUZZLING) or answering(view.state, progress.clauses[0]) is not None
 
 
 def _deed_of_beat(view: View, progress: Progress, act: acts.Act, deed: Deed) -> Deed:
     """What is told of an act for which the author lets something happen: what the player sees, hears and puts on
     record stays; what they do is told by the author, or, where the author is silent, in a word."""
-    kept = isinstance(deed, Do) and not isinstance(act, (*acts.MOVES, acts.NotUnderstood))
+    kept = isinstance(deed, Do) and not isinstance(act, (*acts.MOVES, acts.NotUnderstood, acts.Unseen))
     if isinstance(act, SEEING) or kept:
         return deed
     told = told_by_beats(view, progress.line, timed=not progress.heard)
     silent = not told and not isinstance(act, (*PUZZLING, *acts.MOVES))
     return deed if silent else Told(told or view.say("just_so"))
+
+
+def _goes_on(progress: Progress, scope: Scope) -> bool:
+    """Whether what the player has to say to someone follows a greeting on the same line."""
+    return any(isinstance(understand(clause, scope), _ADDRESSED) for clause in progress.clauses[1:2])
 
 
 def _without_looking(view: View, progress: Progress) -> Progress:
@@ -169,18 +179,6 @@ def _intro(view: View, step: Step) -> str:
 
 def _has_told(view: View) -> bool:
     return bool(view.narrations())
-
-
-def _news(view: View) -> str:
-    """Who came at the end of the last turn, when it was spent here and its minutes brought it about. Who went is
-    announced as the turn ends."""
-    clock, state = view.state.world.clock, view.state
-    last_came = state.get(("visits", view.here), (0, 0))[1]
-    if clock is None or state.clock is None or not _has_told(view) or last_came >= state.turn - 1:
-        return ""
-    earlier = state.set(("clock",), max(0, state.clock - clock.minutes_per_turn))
-    news = view.counted("came", scene_changes(earlier, view.state).arrived)
-    return "" if not news or view.was_told(news) else news
 
 
 def _joined(parts: Sequence[str]) -> str:

@@ -17,14 +17,18 @@ from rpg.world.macros import expand
 from rpg.world.model import Character, Location
 
 _PERIODS = (
-    (5, "night"),
-    (7, "dawn"),
-    (11, "morning"),
-    (14, "noon"),
-    (18, "afternoon"),
-    (22, "evening"),
-    (24, "night"),
+    (5 * 60, "night"),
+    (7 * 60, "dawn"),
+    (11 * 60, "morning"),
+    (11 * 60 + 45, "late_morning"),
+    (13 * 60, "noon"),
+    (18 * 60, "afternoon"),
+    (19 * 60, "dusk"),
+    (22 * 60, "evening"),
+    (24 * 60, "night"),
 )
+"""The parts of the day by the minute at which each ends."""
+
 NOT_REPEATED = 3
 """Latest replies whose wordings are not used again while there are others."""
 
@@ -153,9 +157,7 @@ class View:
         """The time of day as a word; "" when time is not modelled."""
         if self.state.clock is None:
             return ""
-        hour = time_of_day(self.state.clock) // 60
-        name = next(name for end, name in _PERIODS if hour < end)
-        return message(self.language, f"storyteller.period_{name}")
+        return message(self.language, f"storyteller.period_{part_of_day(self.state.clock)}")
 
     # -- what happened before -----------------------------------------------------------------
 
@@ -175,6 +177,11 @@ class View:
     def ways(self) -> tuple[SceneExit, ...]:
         """The ways out that the player sees, open or shut."""
         return self.scene.shown_exits
+
+
+def part_of_day(clock: int) -> str:
+    """The part of the day at a moment, as the catalogue calls it."""
+    return next(name for end, name in _PERIODS if time_of_day(clock) < end)
 
 
 def _at_start(wording: str, name: str, value: str) -> str:

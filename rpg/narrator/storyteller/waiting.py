@@ -5,7 +5,7 @@ from __future__ import annotations
 from rpg.narrator.storyteller import acts
 from rpg.narrator.storyteller.deeds import Call, Deed, Do, Told
 from rpg.narrator.storyteller.spans import LONGEST
-from rpg.narrator.storyteller.view import View
+from rpg.narrator.storyteller.view import View, part_of_day
 from rpg.runtime.clock import day, time_of_day
 from rpg.world.model import MINUTES_PER_DAY
 
@@ -29,6 +29,8 @@ def wait(view: View, act: acts.Wait) -> Deed:
         return Told(view.say("which_day", clock=view.clock_text(), next=day(clock) + 1))
     end = _end(act, clock)
     if end is None or end <= clock:
+        if act.part and part_of_day(clock) == part_of_day(act.until or 0):
+            return Told(view.say("already_period", clock=view.clock_text(), period=view.period()))
         hour = act.until or 0
         return Told(view.say("past_already", clock=view.clock_text(), hour=f"{hour // 60:02}:{hour % 60:02}"))
     minutes = min(end - clock, LONGEST)

@@ -207,7 +207,7 @@ def test_stars_around_what_is_done_are_no_part_of_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("world", "line", "hint"), [(MILL, "sing", "has not been asked"), (GARDEN, "唱歌", "还没有问过")]
+    ("world", "line", "hint"), [(MILL, "sing", "has not been asked"), (GARDEN, "唱歌", "还没有向")]
 )
 async def test_a_hint_is_not_given_turn_after_turn(world: World, line: str, hint: str) -> None:
     play = play_of(world)

@@ -39,7 +39,7 @@ LINES_ZH = (
 
 ABSENT_EN = re.compile(
     r"not here|nowhere to be seen|You last saw|You have not met|has gone|has left|have gone|sets out for|leaves for"
-    r"|did not see where|^- |^Between|^What .+ is to|^You ask about|worth finding|could tell you|may matter to have|may need"
+    r"|did not see where|^- |^Between|^What .+ is to|^You ask about|worth finding|could tell you|may be one for|might know; you last saw|may matter to have|may need"
     r"|Whom do you mean|has said|“"
 )
 ABSENT_ZH = re.compile(
