@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -75,6 +76,15 @@ def ascii_word(text: str, start: int, end: int) -> bool:
     if start and text[start - 1] in _ASCII_WORD:
         return False
     return not (end < len(text) and text[end] in _ASCII_WORD)
+
+
+def written_span(text: str, prepare: Callable[[str], str], span: tuple[int, int]) -> tuple[int, int]:
+    """Where a span of `prepare(text)` stands in `text` itself, whose length may be another; for showing it."""
+    start, end = (
+        bisect_left(range(len(text)), place + 1, key=lambda at: len(prepare(text[: at + 1])))
+        for place in (span[0], span[1] - 1)
+    )
+    return start, min(end + 1, len(text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from rpg.lore.matching.matcher import KeyUse, holds
 from rpg.lore.matching.pattern import RegexGuard
-from rpg.lore.matching.script import NATIVE
+from rpg.lore.matching.script import NATIVE, written_span
 from rpg.lore.matching.units import readable, subject
 from rpg.lore.rounds.shelf import RoundsBook, RoundsShelf, entry_keys
 from rpg.lore.scene import LoreMessage
@@ -108,9 +108,9 @@ class RoundsSight:
             shown = subject(text, use.pattern.flags)
             span = self.guard.find(use.pattern, text)
         else:
-            prepared = NATIVE.keep(text) if use.sensitive else NATIVE.fold(text)
-            shown = text if len(text) == len(prepared) else prepared
-            span = holds(NATIVE, prepared, use)
+            prepare = NATIVE.keep if use.sensitive else NATIVE.fold
+            shown, span = text, holds(NATIVE, prepare(text), use)
+            span = None if span is None else written_span(text, prepare, span)
         if span is None:
             return ""
         return readable(shown[max(span[0] - AROUND, 0) : span[1] + AROUND])

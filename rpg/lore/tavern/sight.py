@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from rpg.lore.matching.matcher import holds
 from rpg.lore.matching.pattern import RegexGuard
-from rpg.lore.matching.script import TAVERN, js_trim
+from rpg.lore.matching.script import TAVERN, js_trim, written_span
 from rpg.lore.matching.units import readable, subject
 from rpg.lore.tavern.entry import SCAN_FIELDS, TavernEntry
 from rpg.lore.tavern.settings import TavernChat, TavernSettings
@@ -130,9 +130,10 @@ class Sight:
         if key.pattern is not None:
             shown, span = subject(text, key.pattern.flags), self.guard.find(key.pattern, text)
         else:
-            prepared = TAVERN.keep(text) if key.sensitive else TAVERN.fold(text)
-            shown = text if len(text) == len(prepared) else prepared
-            span = holds(TAVERN, prepared, key.use(0, 0)) if key.needle else None
+            prepare = TAVERN.keep if key.sensitive else TAVERN.fold
+            shown = text
+            span = holds(TAVERN, prepare(text), key.use(0, 0)) if key.needle else None
+            span = None if span is None else written_span(text, prepare, span)
         if span is None:
             return match
         return replace(match, text=readable(shown[max(span[0] - AROUND, 0) : span[1] + AROUND]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import assert_never
 
@@ -10,39 +11,59 @@ from textual.content import Content
 
 from rpg.context.document import shared
 from rpg.context.panel import ClassicPanel, FlatPanel, Row, panel
-from rpg.context.report import flat_group_text, group_text, omitted_text, reason_text
+from rpg.context.report import flat_group_text, group_text
 from rpg.context.result import Plan
 from rpg.context.sections import Section
-from rpg.text.cells import cut, pad
-from rpg.text.clean import clean_line
+from rpg.runtime.state import State
+from rpg.session.sectionnames import omitted_name, section_name, section_reason
+from rpg.text.cells import cell_width, cut, pad
 from rpg.text.messages import message
 from rpg.tui.play.meter import bar
+from rpg.tui.prose import wrapped
+from rpg.world.lorebook import Lorebook
 
 NAME_CELLS, BAR_CELLS, TOKEN_CELLS, SHARE_CELLS = 22, 8, 15, 5
 COLUMN = 2 + NAME_CELLS + 1 + BAR_CELLS + 1 + TOKEN_CELLS + SHARE_CELLS
 """Cells of one side of the classic view."""
 
 CHARACTER_CELLS = 9
-WIDEST_ID = 34
-REASON_CELLS = 96
+PART_CELLS, NARROW_PART_CELLS = 34, 24
+"""Cells of the name of a part, with room and without."""
+
 MOST_LISTED = 60
 """Sections listed one by one, the largest first."""
 
 
-def panel_lines(plan: Plan, language: str, width: int, before: Plan | None = None) -> Iterator[Content]:
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How the parts of a request are called: by the state they tell of and the titles of the lorebooks."""
+
+    state: State
+    books: Sequence[Lorebook]
+    language: str
+
+    def name(self, id: str) -> str:
+        """The name of a part."""
+        return section_name(id, self.state, self.books, self.language)
+
+
+def panel_lines(plan: Plan, words: Words, width: int, before: Plan | None = None) -> Iterator[Content]:
     """The panel line by line: groups, sizes, what differs, what was left out, the sections and why.
 
     before: the plan as things are, when `plan` is a what-if.
     """
+    language = words.language
     yield from _groups(panel(plan), language, width)
     yield Content("")
     yield Content.styled(_say(language, "space", **_sizes(plan)), "dim")
     yield Content.styled(_say(language, f"quality_{plan.quality}"), "dim")
-    yield from _shared(plan, language)
+    yield from _shared(plan, words)
     yield Content("")
-    yield from _difference(plan, before, language)
-    yield from _listed("omitted", [omitted_text(item, language) for item in plan.omitted], language)
-    yield from _listed("why", [_section(part, language) for part in _largest(plan.sections)], language)
+    yield from _difference(plan, before, words)
+    omitted = [Content(f"  {omitted_name(one, words.state, words.books, language)}") for one in plan.omitted]
+    yield from _listed("omitted", omitted, language)
+    parts = [line for part in _largest(plan.sections) for line in _section(part, words, width)]
+    yield from _listed("why", parts, language)
 
 
 def _sizes(plan: Plan) -> dict[str, str]:
@@ -51,7 +72,7 @@ def _sizes(plan: Plan) -> dict[str, str]:
     return {name: f"{tokens:,}" for name, tokens in (*sizes, ("used", plan.total))}
 
 
-def _shared(plan: Plan, language: str) -> Iterator[Content]:
+def _shared(plan: Plan, words: Words) -> Iterator[Content]:
     """What the previous request already sent, and the first section that differs."""
     found = shared(plan, None)
     if found is None:
@@ -60,25 +81,25 @@ def _shared(plan: Plan, language: str) -> Iterator[Content]:
     values = {
         "shared": f"{found.tokens:,}",
         "percent": f"{found.share * 100:.0f}",
-        "differs": clean_line(found.differs),
+        "differs": words.name(found.differs),
     }
-    yield Content.styled(_say(language, key, **values), "dim")
+    yield Content.styled(_say(words.language, key, **values), "dim")
 
 
-def _difference(plan: Plan, before: Plan | None, language: str) -> Iterator[Content]:
+def _difference(plan: Plan, before: Plan | None, words: Words) -> Iterator[Content]:
     """What a what-if changes: sections that come, go or change their size."""
     if before is None:
         return
     old, new = _tokens(before), _tokens(plan)
     lines = [
-        f"{new.get(id, 0) - old.get(id, 0):>+7,}  {clean_line(id)}"
+        f"{new.get(id, 0) - old.get(id, 0):>+7,}  {words.name(id)}"
         for id in dict.fromkeys((*old, *new))
         if new.get(id) != old.get(id)
     ]
     total = f"{plan.total - before.total:>+7,}"
-    yield Content.styled(message(language, "tui.whatif_difference"), "bold $text-primary")
+    yield Content.styled(message(words.language, "tui.whatif_difference"), "bold $text-primary")
     yield from (Content(f"  {line}") for line in lines[:MOST_LISTED])
-    yield Content.styled(f"  {total}  {message(language, 'tui.whatif_total')}", "bold")
+    yield Content.styled(f"  {total}  {message(words.language, 'tui.whatif_total')}", "bold")
     yield Content("")
 
 
@@ -149,21 +170,24 @@ def _row(row: Row, name: str, whole: int, *, wide: bool, language: str) -> Conte
     )
 
 
-def _section(part: Section, language: str) -> str:
-    tokens = pad(f"{part.tokens:,}", 7, align="right")
-    reason = cut(clean_line(reason_text(part, language)), REASON_CELLS)
-    return f"{tokens}  {pad(cut(clean_line(part.id), WIDEST_ID), WIDEST_ID)} {reason}"
+def _section(part: Section, words: Words, width: int) -> Iterator[Content]:
+    """A part: tokens, name, why it is there; a long reason goes on in its own column."""
+    cells = PART_CELLS if width >= 2 * COLUMN else NARROW_PART_CELLS
+    head = f"  {pad(f'{part.tokens:,}', 7, align='right')}  {pad(cut(words.name(part.id), cells), cells)} "
+    reason = Content(section_reason(part, words.state, words.language))
+    for number, line in enumerate(wrapped(reason, max(8, width - cell_width(head)))):
+        yield Content.assemble(" " * cell_width(head) if number else head, Content.styled(line.plain, "dim"))
 
 
 def _largest(sections: Sequence[Section]) -> list[Section]:
     return sorted(sections, key=lambda part: -part.tokens)[:MOST_LISTED]
 
 
-def _listed(kind: str, lines: Sequence[str], language: str) -> Iterator[Content]:
+def _listed(kind: str, lines: Sequence[Content], language: str) -> Iterator[Content]:
     if not lines:
         return
     yield _head(language, f"head_{kind}")
-    yield from (Content(f"  {line}") for line in lines)
+    yield from lines
     yield Content("")
 
 

@@ -23,7 +23,7 @@ from rpg.session.request import exact_request
 from rpg.session.session import Session
 from rpg.session.whatif import WhatIf, what_if
 from rpg.text.clean import clean_line, clean_text
-from rpg.tui.context.lines import panel_lines
+from rpg.tui.context.lines import Words, panel_lines
 from rpg.tui.dialogs.choose import Choice, ChooseDialog
 from rpg.tui.dialogs.frame import Dialog
 from rpg.tui.dialogs.read import ReadDialog
@@ -41,8 +41,7 @@ class ContextPanel(Dialog[Action | None]):
         Binding("m", "request", show=False),
     ]
     DEFAULT_CSS = """
-    ContextPanel { padding: 1 0; }
-    ContextPanel > #box { width: 120; max-width: 100%; height: auto; max-height: 100%; }
+    ContextPanel > #box { width: 120; max-width: 100%; height: auto; max-height: 100%; margin: 1 0; }
     ContextPanel OptionList { max-height: 6; margin-bottom: 1; }
     ContextPanel #plan { height: auto; max-height: 100%; }
     ContextPanel #changed { color: $text-warning; height: auto; margin-bottom: 1; }
@@ -60,7 +59,7 @@ class ContextPanel(Dialog[Action | None]):
         return say(self, "context_title")
 
     def hint_text(self) -> str:
-        return say(self, "context_hint")
+        return say(self, "context_hint_go" if self._shown.actions else "context_hint")
 
     def body(self) -> ComposeResult:
         yield Prose(id="status", classes="lead")
@@ -93,6 +92,7 @@ class ContextPanel(Dialog[Action | None]):
             ]
         )
         actions.display = bool(self._shown.actions)
+        self.query_one("#box").border_subtitle = Content(self.hint_text())
         actions.highlighted = 0 if self._shown.actions else None
         self._draw()
 
@@ -104,7 +104,8 @@ class ContextPanel(Dialog[Action | None]):
     def _draw(self) -> None:
         width = self.query_one("#plan").scrollable_content_region.width or 60
         before = self._plan if self._change else None
-        lines = panel_lines(self._shown, language_of(self), width, before)
+        words = Words(self._session.head_state, self._session.books, language_of(self))
+        lines = panel_lines(self._shown, words, width, before)
         self.query_one("#lines", Prose).update(Content("\n").join(list(lines)))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
