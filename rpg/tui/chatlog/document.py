@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import dataclass
 
 from rpg.text.cells import Ambiguous
 from rpg.tui.chatlog.entry import ChatSource, Footer
@@ -15,6 +16,15 @@ ESTIMATE = 6
 
 KEPT_LAYOUTS = 256
 """Entries whose lines are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A row of an entry. within: rows above it in the entry. height: rows of the entry then."""
+
+    index: int
+    within: int
+    height: int
 
 
 class ChatDocument:
@@ -93,20 +103,26 @@ class ChatDocument:
             position -= 1
         return moved
 
-    def resize(self, width: int, row: int) -> int:
-        """Another width in cells; returns the row that now holds what stood at `row`, about."""
-        if max(1, width) == self.width:
-            return row
+    def anchor(self, row: int) -> Anchor:
+        """What stands at `row`, so that it can be found at any width."""
         index, within = self.locate(row)
-        before = self._heights[index] if index < len(self._heights) else 1
+        return Anchor(index, within, self._heights[index] if index < len(self._heights) else 1)
+
+    def row_of(self, anchor: Anchor) -> int:
+        """The row that holds what is anchored, about; exactly where the width is that of the anchor."""
+        if anchor.index >= len(self._heights):
+            return self.top(anchor.index) + anchor.within
+        return self.top(anchor.index) + anchor.within * self.height(anchor.index) // max(1, anchor.height)
+
+    def resize(self, width: int) -> None:
+        """Another width in cells."""
+        if max(1, width) == self.width:
+            return
         self.width = max(1, width)
         self._layouts.clear()
         self._exact.clear()
         if self.live:
             self.live.resize(self.width)
-        if index >= len(self._heights):
-            return self.top(index) + within
-        return self.top(index) + within * self.height(index) // max(1, before)
 
     def sync(self, changed_from: int | None = None) -> None:
         """Take over the source's length; entries from `changed_from` on are read anew."""

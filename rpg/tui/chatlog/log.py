@@ -19,7 +19,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from rpg.text.cells import Ambiguous
-from rpg.tui.chatlog.document import ChatDocument
+from rpg.tui.chatlog.document import Anchor, ChatDocument
 from rpg.tui.chatlog.entry import ChatSource, Footer
 from rpg.tui.chatlog.looks import COMPONENTS, CSS
 from rpg.tui.chatlog.paint import column, row_text
@@ -78,6 +78,8 @@ class ChatLog(ScrollView, can_focus=True):
         self._pending: list[str] = []
         self._flush_timer: Timer | None = None
         self._settling = False
+        self._measured = Size()
+        self._top = Anchor(0, 0, 1)
         self._left = 0
         self._painter = Painter(self)
 
@@ -152,11 +154,12 @@ class ChatLog(ScrollView, can_focus=True):
         self._measure()
 
     def _measure(self) -> None:
-        """Take over the pane's width; the row on top stays on top."""
+        """Take over the pane's size; what the reader scrolled to stays on top, however often the size changes."""
+        self._measured = self.size
         self._left, measure = column(self.scrollable_content_region.width)
-        row = self.story.resize(measure, self.scroll_offset.y)
+        self.story.resize(measure)
         if not self.follow:
-            self._jump(row)
+            self._jump(self.story.row_of(self._top))
         self._settle()
         self.refresh()
 
@@ -196,8 +199,9 @@ class ChatLog(ScrollView, can_focus=True):
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         super().watch_scroll_y(old_value, new_value)
-        if self._settling:
+        if self._settling or self.size != self._measured:  # the layout moves the view, not the reader
             return
+        self._top = self.story.anchor(self.scroll_offset.y)
         self.follow = self.scroll_offset.y >= self.max_scroll_y
         if self.follow:
             self.fresh = 0

@@ -9,9 +9,13 @@ from textual.message import Message
 from textual.widgets import TextArea
 
 from rpg.text.clean import clean_text
+from rpg.tui.words import say
 
 NEW_LINE_KEYS = frozenset({"ctrl+j", "alt+enter", "shift+enter", "ctrl+enter"})
 """Keys for a new line; not every terminal tells shift+enter from enter (docs/terminal.md, "Text")."""
+
+LONGEST = 50_000
+"""Characters of a message that is pasted: some twelve thousand tokens, and typing on stays quick."""
 
 _PAGES = {"pageup": -1, "pagedown": 1}
 
@@ -131,10 +135,16 @@ class Prompt(TextArea):
         self.move_cursor(self.document.end)
 
     async def _on_paste(self, event: events.Paste) -> None:
-        """A paste is text, whatever is in it; it never sends."""
+        """A paste is text, whatever is in it; it never sends. One too long is left where it is."""
         event.stop()
         event.prevent_default()
+        pasted = clean_text(event.text)
+        length = len(self.text) - len(self.selected_text) + len(pasted)
+        if length > LONGEST:
+            said = say(self, "paste_too_long", length=f"{length:,}", most=f"{LONGEST:,}")
+            self.app.notify(said, severity="warning", markup=False)
+            return
         self.past.leave()
-        result = self._replace_via_keyboard(clean_text(event.text), *self.selection)
+        result = self._replace_via_keyboard(pasted, *self.selection)
         if result:
             self.move_cursor(result.end_location)

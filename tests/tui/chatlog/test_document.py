@@ -77,7 +77,21 @@ def test_another_width_keeps_the_entry_on_top() -> None:
     document = ChatDocument(Story(50), 70)
     document.settle(0, 1000, 0)
     row = document.top(20)
-    assert document.locate(document.resize(40, row))[0] == 20
+    top = document.anchor(row)
+    document.resize(40)
+    assert document.locate(document.row_of(top))[0] == 20
+
+
+@given(st.integers(0, 49), st.integers(0, 30), st.lists(st.integers(1, 200), max_size=4))
+def test_a_row_is_found_again_at_its_width_whatever_widths_came_between(
+    entry: int, within: int, widths: list[int]
+) -> None:
+    document = ChatDocument(Story(50), 70)
+    row = document.top(entry) + min(within, document.height(entry) - 1)
+    top = document.anchor(row)
+    for width in (*widths, 70):
+        document.resize(width)
+    assert document.row_of(top) == document.top(top.index) + top.within
 
 
 def test_words_are_found_upwards_and_downwards_in_any_case() -> None:

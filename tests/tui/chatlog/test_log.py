@@ -164,3 +164,21 @@ async def test_a_token_that_adds_no_row_makes_no_layout(
         chat.flush()
         await pilot.pause()
     assert layouts == []
+
+
+@pytest.mark.parametrize("size", [(300, 90), (1, 1), (40, 10), (20, 5), (80, 3)])
+@pytest.mark.parametrize("entries", [12, 200])
+async def test_what_is_on_top_stays_there_through_sizes_that_come_and_go(
+    size: tuple[int, int], entries: int
+) -> None:
+    app = Reader(entries)
+    async with app.run_test(size=(80, 24)) as pilot:
+        chat = chat_of(pilot)
+        chat.focus()
+        await pilot.press("pageup", "pageup", "up", "up", "up")
+        top = screen(chat)
+        for width, height in (size, (100, 30), size, (80, 24)):
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+        assert screen(chat) == top
+        assert not chat.follow

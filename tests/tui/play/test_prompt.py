@@ -1,11 +1,11 @@
 """The prompt: its history, what is typed into it, and the story above it."""
 
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from rpg.narrator.scripted import ScriptedNarrator, Turn
-from rpg.tui.play.prompt import History
+from rpg.tui.play.prompt import LONGEST, History
 from tests.tui.conftest import MakeApp
 from tests.tui.screens import settle
 from tests.tui.test_journeys import play_screen, press, say
@@ -94,3 +94,18 @@ async def test_what_is_typed_right_after_a_key_goes_into_the_dialog_it_opens(mak
         assert play_screen(app).prompt.text == ""
         await burst(pilot, "\x06quay")
         assert play_screen(app).query_one("#search", Input).value == "quay"
+
+
+async def test_a_paste_that_is_no_message_is_left_and_told(make_app: MakeApp) -> None:
+    app = make_app(playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        prompt = play_screen(app).prompt
+        prompt.put("mine ")
+        prompt.post_message(Paste("x" * LONGEST))
+        await settle(pilot)
+        assert prompt.text == "mine "
+        assert any("50,000" in one.message for one in app._notifications)
+        prompt.post_message(Paste("x" * (LONGEST - 5)))
+        await settle(pilot)
+        assert len(prompt.text) == LONGEST
