@@ -65,13 +65,16 @@ def _where(state: State, person: str, language: str, *, author: bool) -> str:
 
 
 def place_facts(state: State, place: str, language: str, *, author: bool = False) -> Facts:
-    """(label, text) of what can be seen there. author: whether the rules of the place are shown too."""
+    """(label, text) of what can be seen there; of a place the player has not been at, what is told next door.
+
+    author: whether the rules of the place are shown too, and all of it before it was seen.
+    """
     where = state.location(place)
     if where is None:
         return ()
     facts = [
         ("", where.summary),
-        ("", where.description),
+        ("", where.description if author or _has_seen(state, place) else ""),
         ("note", state.note(place)),
         ("rules", where.rules if author else ""),
     ]
@@ -81,3 +84,7 @@ def place_facts(state: State, place: str, language: str, *, author: bool = False
         for label, text in facts
         if text
     )
+
+
+def _has_seen(state: State, place: str) -> bool:
+    return state.visits(place) > 0 or place == scene(state).location
