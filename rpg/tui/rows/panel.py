@@ -19,8 +19,7 @@ class Panel(Dialog[Result]):
 
     DEFAULT_CSS = """
     Panel {
-        padding: 1 0;
-        & > #box { width: 120; max-width: 100%; height: 100%; max-height: 46; }
+        & > #box { width: 120; max-width: 100%; height: 1fr; max-height: 46; margin: 1 0; }
         & #lead { margin-bottom: 1; }
         & #detail {
             height: auto;
