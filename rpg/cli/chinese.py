@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, _SubParsersAction
 from collections.abc import Mapping
 from typing import Final
 
+from rpg.text.cells import cell_width
+from rpg.text.placeholders import written
+
+_ROW = re.compile(r"^(  \S.*?)( {2,})(\S.*)$", re.MULTILINE)
+
 USAGE: Final = "用法："
+TITLES: Final = ("参数", "选项", "命令", "操作", "通用选项")
+"""Headings of a help, which argparse ends with a half-width colon."""
 
 WORDS: Final[Mapping[str, str]] = {
     "A terminal role-playing game that keeps the scene alive.": "终端里的角色扮演游戏，让场景始终在场。",
@@ -183,6 +191,26 @@ def told(text: str) -> str:
     return WORDS.get(text, text)
 
 
+def _metavar(metavar: str | tuple[str, ...]) -> str | tuple[str, ...]:
+    return (
+        written("zh", metavar) if isinstance(metavar, str) else tuple(written("zh", one) for one in metavar)
+    )
+
+
+def spoken(text: str) -> str:
+    """A formatted help or usage with the words and marks that argparse itself puts there in Chinese."""
+    text = text.replace("usage: ", USAGE, 1)
+    for title in TITLES:
+        text = text.replace(f"\n{title}:\n", f"\n{title}：\n")
+    return _ROW.sub(_row, text)
+
+
+def _row(row: re.Match[str]) -> str:
+    """A row of a help, which argparse fills up by characters, filled up by cells."""
+    name, gap, about = row.groups()
+    return f"{name}{' ' * max(1, len(name) + len(gap) - cell_width(name))}{about}"
+
+
 def translate(parser: ArgumentParser) -> None:
     """The help of a parser, and of those below it, in Chinese."""
     parser.description = told(parser.description or "")
@@ -190,6 +218,10 @@ def translate(parser: ArgumentParser) -> None:
         group.title = told(group.title or "")
     for action in parser._actions:
         action.help = told(action.help or "") or action.help
+        if action.metavar is not None:
+            action.metavar = _metavar(action.metavar)
+        elif action.option_strings and action.nargs != 0 and not action.choices:
+            action.metavar = written("zh", action.dest.upper())
         if isinstance(action, _SubParsersAction):
             for choice in action._choices_actions:
                 choice.help = told(choice.help or "")

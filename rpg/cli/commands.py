@@ -72,9 +72,10 @@ def help_text() -> str:
     """What `rpg --help` prints, in the language of the locale."""
     if is_chinese():
         from rpg.cli.chinese import USAGE, told
+        from rpg.text.placeholders import placeholder
 
-        return _text(USAGE, told)
-    return _text("usage: ", str)
+        return _text(USAGE, told, "：", placeholder("zh", "COMMAND"))
+    return _text("usage: ", str, ":", "COMMAND")
 
 
 def is_chinese() -> bool:
@@ -85,12 +86,12 @@ def is_chinese() -> bool:
     return next((os.environ[name] for name in names if os.environ.get(name)), "").startswith("zh")
 
 
-def _text(usage: str, told: Callable[[str], str]) -> str:
+def _text(usage: str, told: Callable[[str], str], colon: str, command: str) -> str:
     parts = [
-        f"{usage}rpg [-h] [--version] COMMAND ...\n",
+        f"{usage}rpg [-h] [--version] {command} ...\n",
         f"{told(HEAD)}\n",
-        f"{told('options')}:\n{_table(OPTIONS, told)}",
-        f"{told('commands')}:\n{_table(COMMANDS, told)}",
+        f"{told('options')}{colon}\n{_table(OPTIONS, told)}",
+        f"{told('commands')}{colon}\n{_table(COMMANDS, told)}",
         "".join(f"{told(line)}\n" for line in FOOT),
     ]
     return "\n".join(parts)

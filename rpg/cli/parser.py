@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Awaitable, Callable, Sequence
 from importlib import import_module
+from itertools import takewhile
 from typing import TYPE_CHECKING, NoReturn
 
 from rpg.cli.commands import COMMANDS, HEAD, HELP, help_text
@@ -54,34 +55,52 @@ def build_parser(only: str | None = None) -> ArgumentParser:
 class _Parser(ArgumentParser):
     """Wrong usage is an error like any other. Parsers of commands are made of this class too."""
 
+    strange: tuple[str, ...] = ()
+    """Options of the line that is read which this parser does not know."""
+
+    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
+        self.strange = self._unknown(args or ())
+        return super().parse_known_args(args, namespace)
+
+    def _unknown(self, words: Sequence[str]) -> tuple[str, ...]:
+        if _below(self):
+            return ()
+        known = [option for action in self._actions for option in action.option_strings]
+        return tuple(
+            word
+            for word in takewhile(lambda word: word != "--", words)
+            if word.startswith("--") and " " not in word and not _begins(word.partition("=")[0], known)
+        )
+
     def format_usage(self) -> str:
-        return self._spoken(super().format_usage())
+        return self._spoken(super().format_usage)
 
     def format_help(self) -> str:
-        from rpg.cli.usage import language
+        return self._spoken(super().format_help)
 
-        if language() == "zh":
-            from rpg.cli.chinese import translate
-
-            translate(self)
-        return self._spoken(super().format_help())
-
-    def _spoken(self, text: str) -> str:
-        """A text with argparse's first word in the player's language."""
+    def _spoken(self, text: Callable[[], str]) -> str:
+        """A text of argparse's in the player's language."""
         from rpg.cli.usage import language
 
         if language() != "zh":
-            return text
-        from rpg.cli.chinese import USAGE
+            return text()
+        from rpg.cli.chinese import spoken, translate
 
-        return text.replace("usage: ", USAGE, 1)
+        translate(self)
+        return spoken(text())
 
     def error(self, message: str) -> NoReturn:
-        """Raises CommandError with the usage on the lines below."""
+        """Raises CommandError with the usage on the lines below; an option that there is not counts first."""
         from rpg.cli import usage
 
+        if self.strange:
+            raise too_many(self, self.strange)
         text = usage.with_usage(usage.sentence(message, tuple(_below(self))), self.prog, self.format_usage())
         raise CommandError(text, code="usage", exit=USAGE)
+
+
+def _begins(word: str, known: Sequence[str]) -> bool:
+    return any(option.startswith(word) for option in known)
 
 
 class _Top(_Parser):

@@ -59,9 +59,8 @@ def play(desk: Desk) -> int:
 
 def _need(desk: Desk, services: Services, target: str) -> None:
     """Raises CommandError when nothing has the name `target`, before any screen is drawn."""
-    from difflib import get_close_matches
-
     from rpg.cli.commands import COMMANDS
+    from rpg.cli.usage import meant
     from rpg.session.library import save_path, saves
     from rpg.store.errors import SaveError
     from rpg.world.find import WorldNotFound, find_world, find_worlds
@@ -78,8 +77,8 @@ def _need(desk: Desk, services: Services, target: str) -> None:
     except WorldNotFound:
         worlds = [world.id for world in find_worlds(services.paths.worlds)]
         known = [*COMMANDS, *worlds, *(entry.name for entry in saves(services))]
-        near = get_close_matches(target, known, 1)
-        hint = desk.text("cli.did_you_mean", nearest=f"rpg {near[0]}") if near else ""
+        near = meant(target, known)
+        hint = desk.text("cli.did_you_mean", nearest=near) if near else ""
         raise CommandError(
             desk.text("cli.unknown_target", name=target, hint=hint), code="unknown_world"
         ) from None

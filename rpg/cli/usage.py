@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
-from difflib import get_close_matches
+from collections.abc import Iterable, Mapping, Sequence
 
 from rpg.cli.commands import COMMANDS
 from rpg.text.messages import joined, message
+from rpg.text.placeholders import argument, written
 
 _TOLD = (
     (re.compile(r"the following arguments are required: (?P<what>.+)"), "missing"),
@@ -23,6 +23,28 @@ _TOLD = (
     (re.compile(r"ambiguous option: (?P<what>.+?) could match (?P<known>.+)"), "ambiguous"),
 )
 
+CALLED: Mapping[str, str] = {
+    "tree": "log SAVE --tree",
+    "look": "show SAVE",
+    "who": "show SAVE",
+    "place": "show SAVE",
+    "places": "show SAVE",
+    "person": "show SAVE",
+    "send": "say SAVE TEXT",
+    "replies": "log SAVE --tree",
+    "next": "pick SAVE N",
+    "previous": "pick SAVE N",
+    "settings": "config",
+    "narrator": "config narrator",
+    "language": "config language",
+    "adopt": "say SAVE TEXT --world adopt",
+    "watch": "world watch PATH",
+    "stop": "config background off",
+    "map": "world map PATH",
+    "go": "travel SAVE PLACE",
+}
+"""Words of plain mode for what the command line has by another name, and how that is written."""
+
 
 def sentence(told: str, acts: Sequence[str] = ()) -> str:
     """What argparse has told, with what to do; its own words where they are not known.
@@ -35,10 +57,21 @@ def sentence(told: str, acts: Sequence[str] = ()) -> str:
         found = pattern.fullmatch(told)
         if found is not None:
             values = {name: value.replace("'", "") for name, value in found.groupdict().items()}
-            near = get_close_matches(values.get("value", ""), values.get("known", "").split(", "), 1)
-            hint = _say("did_you_mean", nearest=near[0]) if near and code == "choice" else ""
-            return _say(code, hint=hint, **values)
+            return _say(code, **_shown(code, values))
     return told
+
+
+def _shown(code: str, values: dict[str, str]) -> dict[str, str | tuple[str, ...]]:
+    """The values of a sentence: lists as such, and the choice that was probably meant."""
+    from rpg.text.nearest import nearest
+
+    shown: dict[str, str | tuple[str, ...]] = dict(values)
+    if "known" in values:
+        shown["known"] = tuple(values["known"].split(", "))
+    if "what" in values:
+        shown["what"] = tuple(argument(language(), name) for name in values["what"].split(", "))
+    near = nearest(values["value"], values["known"].split(", ")) if code == "choice" else ""
+    return {**shown, "hint": _say("did_you_mean", nearest=near) if near else ""}
 
 
 def too_many(left: Sequence[str]) -> str:
@@ -49,8 +82,16 @@ def too_many(left: Sequence[str]) -> str:
 
 def no_command(word: str) -> str:
     """What is said of a first word that is no command, when more follows than a world or a save."""
-    near = get_close_matches(word, COMMANDS, 1)
-    return _say("no_command", word=word, hint=_say("did_you_mean", nearest=f"rpg {near[0]}") if near else "")
+    near = meant(word, COMMANDS)
+    return _say("no_command", word=word, hint=_say("did_you_mean", nearest=near) if near else "")
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """The command line that a first word was probably to begin; "" when none is near."""
+    from rpg.text.nearest import nearest
+
+    name = CALLED.get(word) or nearest(word, known)
+    return f"rpg {written(language(), name)}" if name else ""
 
 
 def with_usage(text: str, prog: str, usage: str) -> str:

@@ -136,10 +136,9 @@ def find_option(key: str) -> Option:
     kept = next((one for one in KEPT if key.startswith(one.key.partition("NAME")[0])), None)
     if kept is not None:
         raise OptionError("kept_elsewhere", key=key, command=kept.command)
-    from rapidfuzz import process
+    from rpg.text.nearest import nearest
 
-    nearest = process.extractOne(key, list(_BY_KEY), score_cutoff=60)
-    raise OptionError("unknown_key", key=key, nearest=nearest[0] if nearest else "")
+    raise OptionError("unknown_key", key=key, nearest=nearest(key, _BY_KEY))
 
 
 _TRUE = {"on", "true", "yes", "1"}

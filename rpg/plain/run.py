@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 from contextlib import suppress
-from difflib import get_close_matches
 from typing import IO
 
 from rpg.narrator.protocol import NarratorError
@@ -21,6 +20,7 @@ from rpg.plain.watching import look_at_world
 from rpg.session.errors import SessionError
 from rpg.session.services import Services
 from rpg.session.session import Session
+from rpg.text.nearest import nearest
 
 INTERRUPTED = 130
 """The exit code of a program that Ctrl-C ended."""
@@ -126,8 +126,8 @@ async def _outside(table: Table, name: str, text: str) -> None:
     if name in table.game.shell.names:
         await table.game.outside(text)
     else:
-        near = get_close_matches(name, [*BY_NAME, *table.game.shell.names], 1)
-        hint = table.console.text("plain.did_you_mean", nearest=near[0]) if near else ""
+        near = nearest(name, [*BY_NAME, *table.game.shell.names])
+        hint = table.console.text("plain.did_you_mean", nearest=near) if near else ""
         table.console.tell("plain.no_command", name=name, hint=hint)
 
 

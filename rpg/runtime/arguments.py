@@ -12,7 +12,7 @@ from typing import Any
 
 from rpg.runtime.errors import EditError, one_of
 from rpg.text.clean import clean_line, clean_text
-from rpg.world.nearest import nearest
+from rpg.text.nearest import nearest
 
 _TRUE = frozenset({"true", "yes", "1"})
 _FALSE = frozenset({"false", "no", "0"})

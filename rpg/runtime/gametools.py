@@ -18,7 +18,7 @@ from rpg.runtime.names import resolve_character
 from rpg.runtime.operations import Operations
 from rpg.runtime.state import State
 from rpg.text.clean import clean_line
-from rpg.world.nearest import nearest
+from rpg.text.nearest import nearest
 
 LONGEST_FACT = 1_000
 """Characters of a condition, a relationship, something known or the value of a flag."""

@@ -17,7 +17,7 @@ from rpg.runtime.errors import EditError, one_of
 from rpg.runtime.opkinds import OPERATIONS, edit_of
 from rpg.runtime.recorded import recorded
 from rpg.runtime.state import State
-from rpg.world.nearest import nearest
+from rpg.text.nearest import nearest
 
 MOST_OPERATIONS = 20
 """Operations in one call."""

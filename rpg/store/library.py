@@ -13,7 +13,7 @@ from rpg.store.described import Described
 from rpg.store.errors import SaveError, from_system
 from rpg.store.opening import open_to_read
 from rpg.store.schema import SUFFIX
-from rpg.world.nearest import nearest
+from rpg.text.nearest import nearest
 
 LONGEST_NAME = 200
 """Bytes of a name in UTF-8; file systems allow 255 for a whole file name."""

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from rpg.text.folding import name_key
+from rpg.text.nearest import nearest
 from rpg.world.files import FIRST, SUFFIX, read_text
 from rpg.world.load import Reading, read_world, world_id
-from rpg.world.nearest import nearest
 from rpg.world.problem import Problem
 from rpg.world.sources import parse
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rpg.text.nearest import nearest
 from rpg.world.files import SUFFIX, world_files
 from rpg.world.ids import PLAYER
 from rpg.world.kinds import Field
 from rpg.world.model import World
-from rpg.world.nearest import nearest
 from rpg.world.problem import Problem, WorldError
 from rpg.world.reader import Reader, Reference
 from rpg.world.report import Report

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rpg.text.folding import name_key
+from rpg.text.nearest import ranked
 from rpg.world.model import Character, Location, World
-from rpg.world.nearest import ranked
 
 Kind = Literal["location", "character"]
 Named = Location | Character

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from rpg.text.nearest import nearest
 from rpg.world.ids import PLAYER, id_from, is_id
 from rpg.world.kinds import Field, Keyed, Kind, Line, Many, Mixed, One, Refers, Shape
-from rpg.world.nearest import nearest
 from rpg.world.positions import Path
 from rpg.world.problem import Word
 from rpg.world.report import Report

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from rpg.world.nearest import nearest
+from rpg.text.nearest import nearest
 from rpg.world.positions import Path
 from rpg.world.problem import Problem, Severity, Value
 from rpg.world.sources import Sources

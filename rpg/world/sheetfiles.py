@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
+from rpg.text.nearest import nearest
 from rpg.world.kinds import Keyed, Shape
 from rpg.world.model import EMPTY
-from rpg.world.nearest import nearest
 from rpg.world.problem import Problem
 from rpg.world.reader import Reader
 from rpg.world.report import Report

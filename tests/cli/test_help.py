@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from argparse import ArgumentParser, _SubParsersAction
@@ -14,6 +15,7 @@ from rpg.cli.chinese import WORDS
 from rpg.cli.commands import COMMANDS, FOOT, OPTIONS, help_text
 from rpg.cli.main import main
 from rpg.cli.parser import build_parser, parse
+from rpg.text.cells import cell_width
 from tests.cli.conftest import Rpg
 
 SEEN = "import sys; from rpg.cli.main import main; main(sys.argv[1:]); print(*sorted(sys.modules), file=sys.stderr)"
@@ -77,3 +79,30 @@ def test_help_is_told_in_chinese(rpg: Rpg, monkeypatch: pytest.MonkeyPatch) -> N
     assert "记住一件事" in said
     assert "usage" not in said
     assert rpg("say").err.splitlines()[1].startswith("用法：rpg say")
+
+
+def parsers_of(parser: ArgumentParser) -> Iterator[ArgumentParser]:
+    """A parser and all below it."""
+    yield parser
+    for action in parser._actions:
+        if isinstance(action, _SubParsersAction):
+            for below in action.choices.values():
+                yield from parsers_of(below)
+
+
+def test_a_chinese_help_has_its_own_placeholders_marks_and_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    for parser in parsers_of(build_parser()):
+        shown = parser.format_help()
+        usage = shown.partition("\n\n")[0]
+        assert not set(re.findall(r"\b[A-Z]+\b", usage)) - {"N"}, usage
+        assert not re.search(r"[\u4e00-\u9fff]:|: ", shown), shown
+        rows = re.findall(r"^(  \S.*?  +)\S.*$", shown.partition("\n\n")[2], re.MULTILINE)
+        starts = {cell_width(row) for row in rows}
+        assert len(starts) <= 1, shown
+
+
+def test_an_unknown_option_is_told_before_what_is_missing(rpg: Rpg) -> None:
+    assert rpg("say", "--foo").err.startswith("error: there is no option --foo.")
+    assert rpg("say", "s", "--narator=x").err.startswith("error: there is no option --narator=x.")
+    assert rpg("say", "--nar", "x").err.startswith("error: something is missing: SAVE, TEXT.")

@@ -21,6 +21,7 @@ WRONG = {
     "insert s 2 --player a --narration b": "--narration and --player do not go together",
     "edit s 2 --text": "--text needs a value after it.",
     "memory add a b c": "these words are too many: b c. A text with spaces belongs in quotation marks.",
+    "say --foo": "there is no option --foo.",
     "play --authr": "there is no option --authr.",
     "show s --a 3 --l en": "",
     "context s --m x": "--m may mean --messages, --model",
@@ -49,7 +50,7 @@ def test_it_is_told_in_chinese(words: str, rpg: Rpg, monkeypatch: pytest.MonkeyP
 
 def test_the_language_of_the_configuration_counts_before_the_locale(rpg: Rpg) -> None:
     rpg("config", "language", "zh")
-    assert rpg("say").err.startswith("error: 还缺少：SAVE, TEXT。")
+    assert rpg("say").err.startswith("error: 还缺少：存档、文字。")
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in {"play", "version", "bench"}])

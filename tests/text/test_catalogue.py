@@ -56,7 +56,9 @@ def test_every_setting_is_explained(option, language: str) -> None:
 
 
 HAN = "\u3400-\u9fff\u3000-\u303f\uff00-\uffef“”‘’"
-HALF_WIDTH = re.compile(rf"[{HAN}] ?[,:;!?()]|(?<![A-Za-z])[,:;!?()] ?[{HAN}]|[A-Za-z]: [{HAN}]|[{HAN}]\.(?![.A-Za-z])")
+HALF_WIDTH = re.compile(
+    rf"[{HAN}] ?[,:;!?()]|(?<![A-Za-z])[,:;!?()] ?[{HAN}]|[A-Za-z]: [{HAN}]|[{HAN}]\.(?![.A-Za-z])"
+)
 """Half-width punctuation beside a Chinese word. What is typed as it stands, such as `openai:模型`, keeps its
 colon: a letter on its left, no space on its right."""
 CODE = re.compile(r"`[^`]*`")

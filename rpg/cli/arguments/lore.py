@@ -48,7 +48,7 @@ def lore(commands: Any, common: ArgumentParser) -> None:
     edit.add_argument("id", metavar="BOOK.ENTRY")
     edit.add_argument("--content", metavar="TEXT")
     edit.add_argument("--title", metavar="TEXT")
-    edit.add_argument("--keys", nargs="+", metavar="KEY")
+    edit.add_argument("--keys", nargs="+", metavar="KEYWORD")
     for name, help in (("on", "switch a book or entry on"), ("off", "switch a book or entry off")):
         switch = act(name, "switch", help)
         switch.add_argument("save", metavar="SAVE")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rpg.text.folding import fold
+from rpg.text.nearest import nearest
 from rpg.world.checks.base import Finding, Subject
 from rpg.world.macros import MACROS, OUTLET, is_known, macros_in
 from rpg.world.model import Character, Location, World
-from rpg.world.nearest import nearest
 from rpg.world.positions import Path
 
 _LOCATION = ("summary", "description", "rules")

@@ -7,8 +7,11 @@ from itertools import islice
 
 from rpg.text.folding import name_key
 
-LIKELY = 60.0
+LIKELY = 65.0
 """Similarity in percent from which a word is worth suggesting."""
+
+ALIKE = 70.0
+"""The same for one of several, where part of a name counts as well."""
 
 MOST_CHOICES = 20_000
 """Words that are compared at most, which bounds the time of one error message."""
@@ -33,17 +36,26 @@ def nearest(text: str, choices: Iterable[str]) -> str:
 
 
 def ranked(text: str, choices: Mapping[str, str], *, limit: int = 3) -> tuple[str, ...]:
-    """The ids that `choices` (folded word to id) gives for the words most similar to `text`, best first.
+    """The ids that `choices` (folded word to id) gives for the words similar to `text`, best first.
 
-    Part of a name counts as similar; among those, the word that is most alike as a whole comes first.
+    Part of a name counts as similar; among those, the word that is most alike as a whole comes first. What is
+    not near enough to be meant is left out.
     """
     from rapidfuzz import fuzz, process
+    from rapidfuzz.distance import OSA
 
     wanted = _short(text)
     words = list(islice(choices, MOST_CHOICES))
-    hits = process.extract(wanted, words, scorer=fuzz.WRatio, limit=limit * 8)
-    best = sorted(hits, key=lambda hit: -(hit[1] + 2 * fuzz.ratio(wanted, hit[0])))
-    return tuple(dict.fromkeys(choices[word] for word, _, _ in best))[:limit]
+    hits = [
+        word
+        for word, _, _ in process.extract(
+            wanted, words, scorer=fuzz.WRatio, score_cutoff=ALIKE, limit=limit * 8
+        )
+    ]
+    if len(wanted) > 1:
+        hits += (word for word in words if OSA.distance(wanted, word, score_cutoff=1) <= 1)
+    best = sorted(hits, key=lambda word: -(fuzz.WRatio(wanted, word) + 2 * fuzz.ratio(wanted, word)))
+    return tuple(dict.fromkeys(choices[word] for word in best))[:limit]
 
 
 def _short(text: str) -> str:
