@@ -12,6 +12,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.text import Text
 from textual import events, on, work
 from textual.app import App
 from textual.binding import BindingType
@@ -307,9 +308,10 @@ class RpgApp(App[None]):
             below.warm_up()
 
     async def action_quit(self) -> None:
-        """Close what is open; nothing is lost."""
+        """Close what is open; nothing is lost: words that cannot be saved are left in the terminal."""
+        left = ""
         for screen in self.screen_stack:
             if isinstance(screen, PlayFace):
-                screen.save_draft()
+                left = screen.save_draft()
                 await screen.session.close()
-        self.exit()
+        self.exit(message=Text(f"{say(self, 'words_left')}\n{left}") if left else None)

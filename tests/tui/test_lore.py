@@ -97,8 +97,13 @@ async def test_a_watched_world_comes_in_by_itself_and_its_problems_are_listed(
         await settle(pilot)
         assert "cannot be played" in screen_text(app)
         assert "harbour.toml" in screen_text(app)
-        await press(pilot, "escape")
+        await press(pilot, "s")
+        assert play_screen(app).prompt.text == "half a thoughts", "nobody is interrupted"
         assert session_of(app).world.name == "Tested Harbour, anew"
+        file.write_text(text.replace('"Test Harbour"', '"Tested Harbour, anew"'), "utf-8")
+        play_screen(app).look_at_world()
+        await settle(pilot)
+        assert "cannot be played" not in screen_text(app)
 
 
 async def test_where_no_editor_can_be_opened_the_place_is_told(own_world: tuple[RpgApp, Path]) -> None:

@@ -184,7 +184,7 @@ async def test_a_world_that_was_changed_or_broken(
         await check_sizes(pilot, f"world-changed-{language}")
         await press(pilot, "escape")
         file.write_text(whole.replace('to = "market"', 'to = "marmet"'), "utf-8")
-        play_screen(app)._remarks()
+        await play_screen(app).take_world()
         await settle(pilot)
         await check_sizes(pilot, f"world-problems-{language}")
 

@@ -196,7 +196,9 @@ async def test_a_notice_leaves_the_place_to_type_free(make_app: MakeApp) -> None
         assert toast.region.bottom <= play_screen(app).prompt.region.y
 
 
-@pytest.mark.parametrize(("width", "layout"), [(80, "-narrow"), (99, "-narrow"), (100, "-wide"), (300, "-wide")])
+@pytest.mark.parametrize(
+    ("width", "layout"), [(80, "-narrow"), (99, "-narrow"), (100, "-wide"), (300, "-wide")]
+)
 async def test_the_first_paint_has_the_layout_of_the_window(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, width: int, layout: str
 ) -> None:
@@ -221,3 +223,36 @@ async def test_a_narrator_that_is_none_is_told_and_the_story_stays(make_app: Mak
 
 def no_narrator(_spec: object, _settings: object, _language: object) -> Narrator:
     raise SessionError("unknown_narrator", spec="bogus")
+
+
+@pytest.mark.parametrize("rows", [2, 3, 5, 8])
+async def test_however_low_the_window_what_is_typed_is_seen_while_a_reply_comes(
+    make_app: MakeApp, rows: int
+) -> None:
+    wait = Wait(asyncio.Event(), asyncio.Event())
+    app = make_app(
+        narrator=ScriptedNarrator([Turn(text="Rain and rain.", wait=wait, wait_after=4)]), playing=True
+    )
+    async with app.run_test(size=(40, rows)) as pilot:
+        await pilot.pause()
+        await pilot.press(*"go", "enter")
+        assert wait.reached is not None
+        await wait.reached.wait()
+        await pilot.pause()
+        await pilot.press(*"next")
+        assert "next" in screen_text(app)
+        await press(pilot, "escape")
+
+
+async def test_words_that_cannot_be_saved_are_left_in_the_terminal(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[object] = []
+    app = make_app(playing=True)
+    monkeypatch.setattr(app, "exit", lambda message=None: left.append(message))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        play_screen(app).prompt.put("half a thought")
+        session_of(app).save.path.unlink()
+        await app.action_quit()
+    assert "half a thought" in str(left[0])

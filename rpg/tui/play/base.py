@@ -281,9 +281,11 @@ class PlayBase(PlayFace):
             self._draft_timer.stop()
         self._draft_timer = self.set_timer(DRAFT_DELAY, self.save_draft)
 
-    def save_draft(self) -> None:
-        """Keep what is typed; a full disk must not stop the typing."""
+    def save_draft(self) -> str:
+        """Keep what is typed; a full disk must not stop the typing. Returns the words that could not be kept."""
         try:
             self.session.draft = self.prompt.text
         except PlayerError as error:
             self.notify(explain(error, language_of(self)), severity="error", markup=False)
+            return self.prompt.text
+        return ""

@@ -23,8 +23,8 @@ class PlayFace(Screen[None]):
         """Put a typed character into the prompt, wherever the focus is."""
         raise NotImplementedError
 
-    def save_draft(self) -> None:
-        """Keep what is typed."""
+    def save_draft(self) -> str:
+        """Keep what is typed. Returns the words that could not be kept, "" when all is well."""
         raise NotImplementedError
 
     def warm_up(self) -> Worker[None]:

@@ -244,18 +244,21 @@ class PlayLooking(PlayPast):
         spot = spot_in_world(self.session, keys)
         if spot is None:
             self.notify(say(self, "lore_no_file"), severity="warning", markup=False)
-        elif edit_outside(self.app, spot, self.session.services.environ) and self._remarks() is not None:
-            self.offer_new_world()
+        elif edit_outside(self.app, spot, self.session.services.environ):
+            _, problems = self._remarks()
+            if problems:
+                self.app.push_screen(ReadDialog(say(self, "watch_problems"), problems))
+            else:
+                self.offer_new_world()
 
-    def _remarks(self) -> int | None:
-        """How many remarks there are on the world's files; None when they cannot be played: why is listed then."""
+    def _remarks(self) -> tuple[int, tuple[str, ...]]:
+        """How many remarks there are on the world's files, and what they are where the files cannot be played."""
         reading = find_world(self.session.world.id, self.session.services.paths.worlds).read()
         if all(one.severity != "error" for one in reading.problems):
-            return len(reading.problems)
+            return len(reading.problems), ()
         language = language_of(self)
-        lines = [clean_line(f"{one.place}: {one.sentence(language)}") for one in reading.problems]
-        self.app.push_screen(ReadDialog(say(self, "watch_problems"), lines[:MOST_PROBLEMS]))
-        return None
+        lines = (clean_line(f"{one.place}: {one.sentence(language)}") for one in reading.problems)
+        return len(reading.problems), tuple(lines)[:MOST_PROBLEMS]
 
     def action_watch(self) -> None:
         """Watch the world's files, or stop; while they are watched, changes come into the story by themselves."""
@@ -280,9 +283,10 @@ class PlayLooking(PlayPast):
             await self.take_world()
 
     async def take_world(self) -> None:
-        """Adopt the world as its files are now, or list its problems."""
-        remarks = self._remarks()
-        world = None if remarks is None else self.session.changed_world()
+        """Adopt the world as its files are now, or list its problems below the story, where nobody is interrupted."""
+        remarks, problems = self._remarks()
+        self.telling.list_errors(say(self, "watch_problems"), problems)
+        world = None if problems else self.session.changed_world()
         if world is not None:
             await self.adopt(world)
             self.notify(say(self, "watch_taken", count=remarks), markup=False)

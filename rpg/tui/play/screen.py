@@ -35,6 +35,9 @@ REMEMBERED = 400
 BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
 """Columns from which the side panes stand beside the story."""
 
+ROWS = [(0, "-low"), (9, "-high")]
+"""Rows from which there is room for more than the story and the prompt."""
+
 PANES = (Prompt, ChatLog, MapView, ExitList, PeopleList, Meter)
 
 HINTS: dict[type[object], str] = {
@@ -51,6 +54,7 @@ class PlayScreen(PlayLooking):
     """One session on the screen. Below 100 columns the side panes are a drawer (F5)."""
 
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+    VERTICAL_BREAKPOINTS = ROWS
     AUTO_FOCUS = "Prompt"
     CSS_PATH = "screen.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -59,7 +63,8 @@ class PlayScreen(PlayLooking):
     ]
 
     def compose(self) -> ComposeResult:
-        self._fit(self.app.size.width)
+        self._fit(BREAKPOINTS, self.app.size.width)
+        self._fit(ROWS, self.app.size.height)
         ambiguous: Ambiguous = 2 if self.session.settings["ambiguous_width"] == 2 else 1
         yield HeaderBar()
         with Horizontal(id="body"):
@@ -82,10 +87,10 @@ class PlayScreen(PlayLooking):
                 yield Meter()
         yield KeyBar("play", self.keys_here)
 
-    def _fit(self, width: int) -> None:
-        """Take the layout of a width of so many cells before the first paint, which comes before any resize."""
-        fitting = max((least, name) for least, name in BREAKPOINTS if least <= width)[1]
-        for _, name in BREAKPOINTS:
+    def _fit(self, breakpoints: list[tuple[int, str]], cells: int) -> None:
+        """Take the layout of a size before the first paint, which comes before any resize."""
+        fitting = max((least, name) for least, name in breakpoints if least <= cells)[1]
+        for _, name in breakpoints:
             self.set_class(name == fitting, name)
 
     def on_mount(self) -> None:

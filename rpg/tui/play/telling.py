@@ -48,6 +48,7 @@ class Telling:
         self._now = now
         self._since = now()
         self._changed = 0
+        self._listed: tuple[Footer, ...] = ()
         self._event = ActivityEvent("sent")
         self.activity = ""
         self.aside = ""
@@ -115,6 +116,15 @@ class Telling:
         self._chat.append(clean_text(attempt))
         self._chat.flush()
         self._note(self._say("unanswered_kept" if attempt else "unanswered"), Tone.WARNING)
+
+    def list_errors(self, title: str, lines: Sequence[str]) -> None:
+        """Show what is wrong outside of the story, in the place of what was wrong before; no lines: nothing is."""
+        self._footers = [footer for footer in self._footers if footer not in self._listed]
+        self._listed = tuple(Note(clean_line(line), Tone.ERROR) for line in (title, *lines)) if lines else ()
+        if self._listed:
+            self._open()
+        self._footers.extend(self._listed)
+        self._chat.set_footers(tuple(self._footers))
 
     def complain(self, sentence: str) -> None:
         """Show why an act could not be done, where the player looks."""
