@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.widgets import TextArea
 
 from rpg.text.clean import clean_text
@@ -28,6 +29,7 @@ class EditDialog(Dialog[str | None]):
         self._text = text
         self._title = title
         self._lead = lead
+        self._asked = False
 
     def title_text(self) -> str:
         return self._title or say(self, "edit_title")
@@ -39,6 +41,18 @@ class EditDialog(Dialog[str | None]):
         if self._lead:
             yield plain(self._lead, "lead")
         yield TextArea(self._text, soft_wrap=True, tab_behavior="focus")
+
+    def on_text_area_changed(self) -> None:
+        self._asked = False
+        self.query_one("#box").border_subtitle = Content(self.hint_text())
+
+    def action_back(self) -> None:
+        """Out, but never in one key with words that were changed."""
+        if self._asked or self.query_one(TextArea).text == self._text:
+            self.dismiss(None)
+            return
+        self._asked = True
+        self.query_one("#box").border_subtitle = Content(say(self, "edit_lose"))
 
     def action_keep(self) -> None:
         self.dismiss(clean_text(self.query_one(TextArea).text))

@@ -28,3 +28,30 @@ async def test_the_last_line_is_seen_while_it_is_written(make_app: MakeApp, size
         await press(pilot, "ctrl+s")
     assert kept[0] is not None
     assert kept[0].endswith("39 last")
+
+
+async def test_changed_words_are_not_lost_by_one_key(make_app: MakeApp) -> None:
+    app: RpgApp = make_app()
+    left: list[str | None] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        app.push_screen(EditDialog("as it was"), left.append)
+        await settle(pilot)
+        await press(pilot, "x", "escape")
+        assert not left
+        assert "again drops" in screen_text(app)
+        await press(pilot, "y", "escape")
+        assert not left, "typing on takes the question back"
+        await press(pilot, "escape")
+        assert left == [None]
+
+
+async def test_unchanged_words_are_left_at_once(make_app: MakeApp) -> None:
+    app: RpgApp = make_app()
+    left: list[str | None] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        app.push_screen(EditDialog("as it was"), left.append)
+        await settle(pilot)
+        await press(pilot, "escape")
+        assert left == [None]
