@@ -60,7 +60,7 @@ def check_golden(app: App[None], name: str) -> None:
     if os.environ.get("RPG_GOLDEN") == "write":
         path.parent.mkdir(exist_ok=True)
         path.write_text(shown, "utf-8")
-    assert shown == path.read_text("utf-8")
+    assert shown.splitlines() == path.read_text("utf-8").splitlines(), f"{name} is painted otherwise"
 
 
 async def check_sizes(pilot: Pilot[None], name: str, *, still: bool = False) -> None:
