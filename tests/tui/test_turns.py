@@ -18,7 +18,7 @@ from rpg.tui.play.base import TurnEvent
 from rpg.tui.play.panes import ExitList, PeopleList
 from rpg.tui.play.screen import PlayScreen
 from tests.tui.conftest import MakeApp
-from tests.tui.screens import screen_text, settle
+from tests.tui.screens import rows, screen_text, settle
 from tests.tui.test_journeys import here, play_screen, press, say, session_of
 
 
@@ -319,7 +319,9 @@ async def test_who_comes_and_goes_while_the_player_stays_is_said_under_the_reply
         await say(pilot, "goodbye")
         assert "Mira Vale left for" in " ".join(screen_text(app).split())
         await say(pilot, "wait")
-        assert " ".join(screen_text(app).split()).count("Mira Vale left for") == 1, "it stays where it was said"
+        assert " ".join(screen_text(app).split()).count("Mira Vale left for") == 1, (
+            "it stays where it was said"
+        )
 
 
 async def test_words_in_the_place_of_others_that_got_no_reply_are_the_ones_shown(make_app: MakeApp) -> None:
@@ -332,3 +334,24 @@ async def test_words_in_the_place_of_others_that_got_no_reply_are_the_ones_shown
         assert "second words" in screen_text(app)
         assert "first words" not in screen_text(app)
         assert "All good." in screen_text(app)
+
+
+async def test_the_finder_says_what_it_is_how_much_there_is_and_marks_it(make_app: MakeApp) -> None:
+    app = make_app(narrator=ScriptedNarrator([], default=Turn(text="Rain on the quay.")), playing=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        for _ in range(3):
+            await say(pilot, "wait")
+        await press(pilot, "ctrl+f", *"rain ", "enter")
+        assert "Find rain" in " ".join(screen_text(app).split())
+        assert "1 of 4" in screen_text(app)
+        await press(pilot, "enter")
+        assert "2 of 4" in screen_text(app)
+        marked = [run.text for row in rows(app) for run in row if run.style and run.style.reverse]
+        assert any("Rain" in text for text in marked)
+        await press(pilot, "x")
+        assert " of 4" not in screen_text(app)
+        await press(pilot, "enter")
+        assert "not found" in screen_text(app)
+        await press(pilot, "escape")
+        assert "not found" not in screen_text(app)

@@ -149,15 +149,11 @@ class ChatDocument:
         if self.live:
             self.live.set_footers(footers)
 
-    def find(self, words: str, start: int, step: int) -> int | None:
-        """The next entry from `start` on, in steps of +1 or -1, whose text holds `words` in any case."""
+    def matches(self, words: str) -> tuple[int, ...]:
+        """Every entry whose text holds `words` in any case."""
         wanted = words.casefold()
-        index = start
-        while wanted and 0 <= index < len(self._heights):
-            if wanted in self.source.text(index).casefold():
-                return index
-            index += step
-        return None
+        texts = (self.source.text(index) for index in range(len(self._heights) if wanted else 0))
+        return tuple(index for index, text in enumerate(texts) if wanted in text.casefold())
 
     def _lay(self, index: int) -> list[ChatLine]:
         known = self._layouts.get(index)

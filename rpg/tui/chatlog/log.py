@@ -252,16 +252,21 @@ class ChatLog(ScrollView, can_focus=True):
         if index >= 0:
             self.post_message(self.EntryChosen(self, index))
 
-    def find(self, words: str, step: int = -1) -> bool:
-        """Mark the next entry that holds `words`, upwards by default; whether there is one."""
+    def find(self, words: str, step: int = -1) -> tuple[int, int]:
+        """Mark the next entry that holds `words`, upwards by default and from the other end again.
+
+        Returns which of how many it is, from 1 and from the end of the story; (0, 0) when there is none.
+        """
         self._found = words
-        start = len(self.story) - (step < 0) if self.chosen is None else self.chosen + step
-        index = self.story.find(words, start, step)
+        found = self.story.matches(words)
         self.refresh()
-        if index is None:
-            return False
+        if not found:
+            return 0, 0
+        start = len(self.story) - (step < 0) if self.chosen is None else self.chosen + step
+        beyond = [index for index in found if (index - start) * step >= 0]
+        index = (min if step > 0 else max)(beyond or found)
         self.show_entry(index)
-        return True
+        return len(found) - found.index(index), len(found)
 
     def clear_found(self) -> None:
         """Stop showing where the words stand."""

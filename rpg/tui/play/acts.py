@@ -122,14 +122,13 @@ class PlayActs(PlayBase):
 
     def action_search(self) -> None:
         self.add_class("-searching")
-        line = self.query_one("#search", Input)
-        line.display = True  # at once, so that the next key is typed into it
-        self.set_focus(line)
+        self.query_one("#finder").display = True  # at once, so that the next key is typed into it
+        self.set_focus(self.query_one("#search", Input))
 
     def end_search(self) -> None:
         """Put the search line away."""
         self.remove_class("-searching")
-        self.query_one("#search", Input).display = False
+        self.query_one("#finder").display = False
         self.chat.clear_found()
         self.set_focus(self.prompt)
 

@@ -77,7 +77,10 @@ class PlayScreen(PlayLooking):
                 hint = self._unseen
                 yield ChatLog(self.source, hint=hint, ambiguous=ambiguous)
                 yield Static(id="activity")
-                yield Input(id="search", placeholder=say(self, "search_hint"), compact=True)
+                with Horizontal(id="finder"):
+                    yield Static(Content(say(self, "search_label")), id="search-label")
+                    yield Input(id="search", placeholder=say(self, "search_hint"), compact=True)
+                    yield Static(id="search-count")
                 with Horizontal(id="entry"):
                     yield Static(Content("❯ "), id="sign")
                     yield Prompt(History(self._said), placeholder=say(self, "prompt_hint"))
@@ -198,8 +201,18 @@ class PlayScreen(PlayLooking):
         self.message_menu(message.index)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
-        if message.input.id == "search" and not self.chat.find(message.value):
-            self.notify(say(self, "search_nothing"), markup=False)
+        if message.input.id == "search":
+            number, count = self.chat.find(message.value)
+            told = (
+                say(self, "search_count", number=number, count=f"{count:,}")
+                if count
+                else say(self, "search_nothing")
+            )
+            self.query_one("#search-count", Static).update(Content(told))
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        if message.input.id == "search":
+            self.query_one("#search-count", Static).update(Content(""))
 
     def take_typing(self, event: events.Key) -> None:
         """Whoever starts typing types into the prompt.

@@ -94,8 +94,9 @@ def test_a_row_is_found_again_at_its_width_whatever_widths_came_between(
     assert document.row_of(top) == document.top(top.index) + top.within
 
 
-def test_words_are_found_upwards_and_downwards_in_any_case() -> None:
+def test_words_are_found_in_any_case() -> None:
     document = ChatDocument(Story(100), 70)
-    assert document.find("NUMBER 37[", 99, -1) == 37
-    assert document.find("number 37[", 0, 1) == 37
-    assert document.find("no such words", 99, -1) is None
+    assert document.matches("NUMBER 37[") == (37,)
+    assert document.matches("number") == tuple(range(1, 100, 2))
+    assert document.matches("no such words") == ()
+    assert document.matches("") == ()

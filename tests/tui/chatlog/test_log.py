@@ -122,10 +122,19 @@ async def test_entries_are_chosen_by_key_and_opened(pilot: Pilot[None]) -> None:
 
 async def test_found_words_come_into_view(pilot: Pilot[None]) -> None:
     chat = chat_of(pilot)
-    assert chat.find("number 77[")
+    assert chat.find("number 77[") == (1, 1)
     await pilot.pause()
     assert any("number 77[" in line for line in screen(chat))
-    assert not chat.find("no such words")
+    assert chat.find("no such words") == (0, 0)
+
+
+async def test_words_are_found_upwards_one_by_one_and_from_the_end_again(pilot: Pilot[None]) -> None:
+    chat = chat_of(pilot)
+    chat.chosen = None
+    assert [chat.find("number 4") for _ in range(3)] == [(1, 55), (2, 55), (3, 55)]
+    chat.show_entry(5)
+    assert chat.find("number 4") == (1, 55), "there is none above, so the last one comes"
+    assert chat.find("number 4", 1) == (55, 55)
 
 
 async def test_selected_text_is_copied_without_margins(pilot: Pilot[None]) -> None:
