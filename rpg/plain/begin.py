@@ -9,7 +9,7 @@ from rpg.plain.console import Console, chosen_number
 from rpg.plain.sentence import sentence
 from rpg.plain.table import Game
 from rpg.session.errors import SessionError
-from rpg.session.library import world_named, worlds
+from rpg.session.library import has_story, world_named, worlds
 from rpg.session.narrators import chosen_spec
 from rpg.session.newstory import Answers, Ground, Step, next_step, opening_of
 from rpg.session.session import Session
@@ -21,6 +21,9 @@ from rpg.world.problem import WorldError
 
 BACK: Final = "/back"
 """Typed instead of an answer: one question back."""
+
+OUT: Final = frozenset({"/quit", "/q", "/exit", "/leave", "/退出", "/返回"})
+"""Typed instead of an answer: no story after all."""
 
 
 async def begin_story(game: Game, world: World | None = None) -> Session | None:
@@ -59,7 +62,8 @@ def _ground(game: Game, world: World | None) -> Ground:
     services = game.services
     configured = chosen_spec(services.spec, services.config, {}, services.environ)
     name = free_path(services.paths.saves, world.name).stem if world is not None else ""
-    return Ground(worlds(services), game.console.language, configured, name)
+    earlier = has_story(services)
+    return Ground(worlds(services), game.console.language, configured, name, earlier)
 
 
 def _chosen(game: Game, name: str) -> World | None:
@@ -115,7 +119,13 @@ async def _asked(console: Console, step: Step) -> str | None:
     if default:
         console.tell("plain.default", text=default)
     while (line := await console.ask()) is not None:
-        answer = _meant(step, line.strip())
+        word = line.strip()
+        if word.startswith("/") and word != BACK:
+            if word in OUT:
+                return None
+            console.tell("plain.how_to_answer")
+            continue
+        answer = _meant(step, word)
         if answer is not None:
             return answer
         console.tell("plain.choose_number", count=len(step.options))

@@ -11,6 +11,7 @@ from rpg.config.config import Config
 from rpg.config.learned import Learned
 from rpg.config.paths import Paths
 from rpg.session.services import Services
+from rpg.store.errors import SaveError
 from rpg.store.library import Entry, find_save, list_saves
 
 if TYPE_CHECKING:
@@ -86,3 +87,11 @@ def world_named(services: Services, name: str) -> World:
     from rpg.world.load import load_world
 
     return load_world(find_world(name, services.paths.worlds).path).world
+
+
+def has_story(services: Services) -> bool:
+    """Whether there is a save that can be opened; False where the folder cannot be read."""
+    try:
+        return any(entry.error is None for entry in saves(services))
+    except (SaveError, OSError):
+        return False

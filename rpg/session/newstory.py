@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rpg.memory.clip import clip
 from rpg.session.begin import Opening, opening_name, openings
+from rpg.text.cells import cell_width
 from rpg.text.clean import clean_line, clean_text
 from rpg.text.layout import prose_line
 from rpg.text.messages import message
@@ -17,8 +18,8 @@ from rpg.world.model import Question, World
 Answers = Mapping[str, str]
 """Answers by key of their step, in the order they were given."""
 
-OPENING_SHOWN = 200
-"""Characters of an opening that are shown to choose it, whole sentences where one fits."""
+OPENING_SHOWN = 260
+"""Cells of an opening that are shown to choose it, whole sentences where one fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What the steps are made from. narrator: what is configured, as a spec. name: a free name for the save."""
+    """What the steps are made from.
+
+    narrator: what is configured, as a spec. name: a free name for the save. earlier: whether there is an earlier
+    story, from which something may carry over.
+    """
 
     worlds: Sequence[FoundWorld]
     language: str
     narrator: str = "storyteller"
     name: str = ""
+    earlier: bool = False
 
 
 def next_step(ground: Ground, answers: Answers, world: World | None) -> Step | None:
@@ -79,13 +85,16 @@ def opening_of(answers: Answers, seed: int) -> Opening:
 def _steps(ground: Ground, world: World) -> list[Step]:
     steps = [] if len(openings(world)) == 1 else [_opening_step(ground, world)]
     steps.extend(_question_step(question, world) for question in world.questions)
-    say = ground.language
-    steps.append(
-        Step("premise", message(say, "tui.ask_premise"), free=True, help=message(say, "tui.help_premise"))
-    )
+    if ground.earlier:
+        steps.append(_premise_step(ground.language))
     steps.append(_narrator_step(ground))
-    steps.append(Step("name", message(say, "tui.ask_name"), free=True, default=ground.name))
+    steps.append(Step("name", message(ground.language, "tui.ask_name"), free=True, default=ground.name))
     return steps
+
+
+def _premise_step(language: str) -> Step:
+    ask, told = message(language, "tui.ask_premise"), message(language, "tui.help_premise")
+    return Step("premise", ask, free=True, help=told)
 
 
 def _world_step(ground: Ground) -> Step:
@@ -93,7 +102,7 @@ def _world_step(ground: Ground) -> Step:
     options = tuple(
         Option(
             str(world.path),
-            clean_line(world.name),
+            _world_name(world, ground.language),
             message(ground.language, "tui.world_broken") if world.problem else clean_line(world.summary),
         )
         for world in sorted(ground.worlds, key=lambda world: world.language != ground.language)
@@ -104,13 +113,25 @@ def _world_step(ground: Ground) -> Step:
     )
 
 
+def _world_name(world: FoundWorld, language: str) -> str:
+    """Its name, with its language where that is not the player's."""
+    name = clean_line(world.name)
+    if world.language == language or not world.language:
+        return name
+    key = f"tui.language_{world.language}"
+    told = message(language, key)
+    return message(
+        language, "tui.world_in", name=name, language=clean_line(world.language) if told == key else told
+    )
+
+
 def _opening_step(ground: Ground, world: World) -> Step:
     names = {"user": world.player.name}
     options = tuple(
         Option(
             str(number),
             clean_line(opening_name(world, number)) or message(ground.language, "tui.opening", number=number),
-            clip(prose_line(expand(text, names)), OPENING_SHOWN, len),
+            clip(prose_line(expand(text, names)), OPENING_SHOWN, cell_width),
         )
         for number, text in enumerate(openings(world), 1)
     )

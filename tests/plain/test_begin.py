@@ -19,8 +19,8 @@ from tests.plain.piping import Lines, SameNarrator
 from tests.session.stories import services, telling
 
 WORLDS = Path(__file__).parents[1] / "tui" / "worlds"
-BEGUN = ["2", "1", "an old debt", "", "way"]
-"""The second opening, an answer, a premise, the narrator that is offered, a name."""
+BEGUN = ["2", "1", "", "way"]
+"""The second opening, an answer, the narrator that is offered, a name."""
 
 
 def typed(folder: Path, lines: Sequence[str], target: str | None = None, code: int = 0) -> str:
@@ -38,12 +38,21 @@ def story(folder: Path, name: str = "way") -> Session:
 
 def test_every_question_is_asked_and_every_answer_counts(tmp_path: Path) -> None:
     said = typed(tmp_path, ["Test Harbour", *BEGUN, "hello", "/quit"])
-    for asked in ("How shall it begin?", "Where did you come ashore from?", "Does anything carry over",
+    for asked in ("How shall it begin?", "Where did you come ashore from?",
                   "Who tells the story?", "What is this story to be called?"):  # fmt: skip
         assert asked in said
+    assert "carry over" not in said
     assert "You wake in the tavern" in said
     session = story(tmp_path)
     assert session.head_state.answers() == {"origin": "the drowned isles"}
+    session.save.close()
+
+
+def test_a_premise_is_asked_for_where_there_is_an_earlier_story(tmp_path: Path) -> None:
+    typed(tmp_path, ["/new harbour", *BEGUN, "/quit"])
+    said = typed(tmp_path, ["/new harbour", "2", "1", "an old debt", "", "later", "/quit"])
+    assert "Does anything carry over" in said
+    session = story(tmp_path, "later")
     assert session.head_state.premise == "an old debt"
     session.save.close()
 
@@ -75,7 +84,7 @@ def test_a_world_is_chosen_by_number_and_one_goes_back_to_the_worlds(tmp_path: P
 
 def test_a_name_that_is_taken_is_asked_for_again(tmp_path: Path) -> None:
     typed(tmp_path, ["/new harbour", *BEGUN, "/quit"])
-    said = typed(tmp_path, ["/new harbour", *BEGUN, "other", "/quit"])
+    said = typed(tmp_path, ["/new harbour", "2", "1", "", "", "way", "other", "/quit"])
     assert "There is a save “way” already" in said
     assert (tmp_path / "saves" / "other.rpg").exists()
 
@@ -121,7 +130,7 @@ def test_a_narrator_that_there_is_not_is_asked_for_again(tmp_path: Path) -> None
         return teller(spec, settings, language)
 
     output = io.StringIO()
-    lines = Lines([*BEGUN[:3], "robot", "", "way", "/quit"])
+    lines = Lines([*BEGUN[:2], "robot", "", "way", "/quit"])
     made = replace(made, narrator=named, paths=replace(made.paths, worlds=(WORLDS,)))
     assert run_plain(made, "harbour", lines, output, SameNarrator()) == 0
     assert "“robot” is no narrator." in output.getvalue()

@@ -44,8 +44,8 @@ WORDS: dict[str, dict[str, Any]] = {
 
 
 def first_start(language: str) -> list[str]:
-    """Who tells the stories is chosen, and a story begun: the second opening, an answer, a premise, a name."""
-    return ["1", str(WORDS[language]["world"]), "2", "1", "an old debt", "", "way"]
+    """Who tells the stories is chosen, and a story begun: the second opening, an answer, a name."""
+    return ["1", str(WORDS[language]["world"]), "2", "1", "", "way"]
 
 
 def story(language: str) -> list[str]:

@@ -33,19 +33,24 @@ def test_the_world_comes_first_with_its_summary() -> None:
     assert step.key == "world"
     assert [(option.label, option.detail) for option in step.options] == [
         ("Test Harbour", "A small harbour in the rain."),
-        ("雨港试演", "雨里的一座小港。"),
+        ("雨港试演 (in Chinese)", "雨里的一座小港。"),
     ]
 
 
 def test_worlds_in_the_players_language_stand_first() -> None:
     step = next_step(Ground(FOUND, "zh"), {}, None)
     assert step is not None
-    assert [option.label for option in step.options] == ["雨港试演", "Test Harbour"]
+    assert [option.label for option in step.options] == ["雨港试演", "Test Harbour（英文）"]
+
+
+def test_a_premise_is_asked_for_only_where_there_is_an_earlier_story() -> None:
+    assert "premise" not in asked(harbour())
+    assert "premise" in asked(harbour(), replace(GROUND, earlier=True))
 
 
 def test_every_question_of_the_world_is_asked() -> None:
-    assert asked(harbour()) == ["opening", "answer:origin", "premise", "narrator", "name"]
-    assert step_count(GROUND, harbour()) == 6
+    assert asked(harbour()) == ["opening", "answer:origin", "narrator", "name"]
+    assert step_count(GROUND, harbour()) == 5
 
 
 def test_a_single_opening_is_not_asked_for() -> None:

@@ -92,8 +92,25 @@ async def test_a_model_that_does_not_answer_says_why_and_is_not_kept(
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "f11", "enter")
         assert "does not answer as a model server" in " ".join(screen_text(app).split())
+        assert "Esc one step back" in screen_text(app)
         await press(pilot, "escape")
+        assert isinstance(app.screen, FirstStart)
+        assert "Esc later" in screen_text(app)
         assert kept(app) == {}
+        await press(pilot, "escape")
+        assert isinstance(app.screen, TitleScreen)
+
+
+async def test_a_trial_that_is_not_taken_leaves_what_was_configured(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finding(monkeypatch, BROKEN)
+    app = make_app()
+    before = {"base_url": "http://127.0.0.1:9/v1", "narrator": "openai"}
+    app.remember(before)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "f11", "enter", "escape", "escape")
+        assert kept(app) == before
 
 
 async def test_the_storyteller_needs_no_server(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:

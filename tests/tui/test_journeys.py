@@ -69,12 +69,10 @@ async def test_from_the_title_through_a_story_and_back_to_the_same_place(make_ap
         await press(pilot, "enter")  # the world
         await press(pilot, "down", "enter")  # the second opening
         await press(pilot, "enter")  # the question's default
-        await press(pilot, *"an old debt", "enter")  # the premise
         await press(pilot, "enter")  # the narrator
         await press(pilot, "enter")  # the name
         assert "You wake in the tavern" in screen_text(app)
         assert session_of(app).state.answers() == {"origin": "the salt road"}
-        assert session_of(app).state.premise == "an old debt"
         await say(pilot, "go to the market")
         assert here(app) == "market"
         assert "Fish Market" in screen_text(app).splitlines()[0]

@@ -13,7 +13,7 @@ from rpg.tui.wizard.screen import Wizard
 from tests.tui.conftest import MakeApp
 from tests.tui.game import begun
 from tests.tui.screens import screen_text, settle
-from tests.tui.test_journeys import press
+from tests.tui.test_journeys import press, session_of
 
 BROKEN = """[world]
 name = "Broken [b]World[/b]"
@@ -82,6 +82,18 @@ async def test_the_wizard_goes_back_step_by_step_and_out(make_app: MakeApp) -> N
         assert "How shall it begin?" in screen_text(app)
         await press(pilot, "escape", "escape")
         assert isinstance(app.screen, TitleScreen)
+
+
+async def test_a_premise_is_asked_for_where_there_is_an_earlier_story(make_app: MakeApp) -> None:
+    app = make_app()
+    begun(app.services, "first")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "n", *["enter"] * 3)
+        assert "from an earlier story" in screen_text(app)
+        await press(pilot, *"an old debt", *["enter"] * 2)
+        assert "Enter begin" in screen_text(app)
+        await press(pilot, "enter")
+        assert session_of(app).state.premise == "an old debt"
 
 
 async def test_a_name_that_is_taken_or_unsafe_is_asked_again(make_app: MakeApp) -> None:

@@ -92,6 +92,7 @@ async def test_wizard(
     make_app: MakeApp, tmp_path: Path, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = make_app(language)
+    begun(app.services)
     folder = worlds_here(tmp_path, monkeypatch)
     shutil.copy(WORLDS / f"{WORLD_OF[language]}.toml", folder)
     (folder / "a-broken.toml").write_text(BROKEN_WORLD.format(name="Half a world"), "utf-8")

@@ -26,6 +26,9 @@ from rpg.tui.rows.prose_list import ProseList
 from rpg.tui.words import language_of, say
 
 DETAIL_CELLS = 62
+TRIED = ("base_url", "narrator", "model")
+"""Settings that a trial changes."""
+
 OTHER, USE, BACK = ":other", ":use", ":back"
 
 Remember = Callable[[Mapping[str, str | None]], Services]
@@ -36,6 +39,7 @@ class FirstStart(Dialog[bool]):
     """Returns whether a choice was made and remembered."""
 
     DEFAULT_CSS = """
+    FirstStart { background: $background; }
     FirstStart > #box { width: 84; height: 18; max-height: 94%; }
     FirstStart #state { color: $text-muted; height: auto; margin-top: 1; }
     FirstStart OptionList { height: 1fr; max-height: 14; }
@@ -47,6 +51,7 @@ class FirstStart(Dialog[bool]):
         self._remember = remember
         self._tellers: tuple[Teller, ...] = ()
         self._tried: Teller | None = None
+        self._before = {key: services.config.values.get(key) for key in TRIED}
 
     def title_text(self) -> str:
         return say(self, "first_title")
@@ -77,6 +82,7 @@ class FirstStart(Dialog[bool]):
 
     def _show(self, found: tuple[Teller, ...]) -> None:
         self._tellers, self._tried = found, None
+        self._say_keys("first_hint")
         options = self.query_one(ProseList)
         other = Content.styled(say(self, "first_other"), "$text-success"), OTHER
         options.put([*((_text(one), str(at)) for at, one in enumerate(found)), other])
@@ -97,8 +103,7 @@ class FirstStart(Dialog[bool]):
             case ":use":
                 self._keep()
             case ":back":
-                self._show(self._tellers)
-                self._say("")
+                self._choose_again()
             case number:
                 self._choose(self._tellers[int(number)])
 
@@ -107,7 +112,6 @@ class FirstStart(Dialog[bool]):
             self._remember({"narrator": STORYTELLER})
             self.dismiss(True)
             return
-        self._tried = teller
         self._try(teller)
 
     @work(exclusive=True, group="dialog")
@@ -119,8 +123,7 @@ class FirstStart(Dialog[bool]):
             return
         if not is_loopback(api_address(address)):
             await self._ask_key(address)
-        self._tried = Teller(address, "", address)
-        self._try(self._tried)
+        self._try(Teller(address, "", address))
 
     async def _ask_key(self, address: str) -> None:
         """A key for a server elsewhere goes into the system's keyring and nowhere else."""
@@ -132,6 +135,8 @@ class FirstStart(Dialog[bool]):
     @work(exclusive=True, group="first", exit_on_error=False)
     async def _try(self, teller: Teller) -> None:
         """Test the connection and the model, and say what works."""
+        self._tried = teller
+        self._say_keys("first_hint_step")
         self._say(say(self, "first_trying", model=teller.model or shown_address(teller.address)))
         services = self._remember(
             {"base_url": teller.address, "narrator": None, "model": teller.model or None}
@@ -162,11 +167,23 @@ class FirstStart(Dialog[bool]):
             self._remember({"narrator": "openai", "model": self._tried.model or None})
         self.dismiss(True)
 
+    def _say_keys(self, key: str) -> None:
+        """The keys of this step, below on the frame."""
+        self.query_one("#box").border_subtitle = Content(say(self, key))
+
+    def _choose_again(self) -> None:
+        """Back to the list, with nothing of a trial kept."""
+        self.workers.cancel_group(self, "first")
+        self._services = self._remember(self._before)
+        self._show(self._tellers)
+        self._say("")
+
     def action_back(self) -> None:
-        """Out, with nothing of a trial kept."""
+        """One step back; from the first one out."""
         if self._tried is not None:
-            self._remember({"base_url": None, "narrator": None, "model": None})
-        self.dismiss(False)
+            self._choose_again()
+        else:
+            self.dismiss(False)
 
 
 def _text(teller: Teller) -> Content:

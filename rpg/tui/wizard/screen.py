@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList
 
 from rpg.session.errors import SessionError
-from rpg.session.library import worlds
+from rpg.session.library import has_story, worlds
 from rpg.session.narrators import chosen_spec
 from rpg.session.newstory import Ground, Option, Step, next_step, opening_of, step_count
 from rpg.session.services import Services
@@ -26,7 +26,9 @@ from rpg.tui.words import language_of, say
 from rpg.world.find import WorldNotFound, find_world
 from rpg.world.model import World
 
-DETAIL_CELLS = 66
+DETAIL_CELLS = 330
+"""Cells of what is told about an option, five lines or so."""
+
 MOST_PROBLEMS = 5
 
 
@@ -34,6 +36,7 @@ class Wizard(Dialog[Session | None]):
     """Returns the new session, or None."""
 
     DEFAULT_CSS = """
+    Wizard { background: $background; }
     Wizard > #box { height: 90%; max-height: 30; }
     Wizard #ask { text-style: bold; margin-bottom: 1; }
     Wizard #help { color: $text-muted; margin-bottom: 1; }
@@ -50,6 +53,7 @@ class Wizard(Dialog[Session | None]):
         self._world: World | None = None
         self._answers: dict[str, str] = {}
         self._found = worlds(services)
+        self._earlier = has_story(services)
         self._step: Step | None = None
 
     def title_text(self) -> str:
@@ -78,7 +82,7 @@ class Wizard(Dialog[Session | None]):
         services = self._services
         configured = chosen_spec(services.spec, services.config, {}, services.environ)
         name = free_path(services.paths.saves, self._world.name).stem if self._world else ""
-        return Ground(self._found, language_of(self), configured, name)
+        return Ground(self._found, language_of(self), configured, name, self._earlier)
 
     def _show(self) -> None:
         """Show the next question, or finish."""
@@ -89,7 +93,7 @@ class Wizard(Dialog[Session | None]):
         self._step = step
         box = self.query_one("#box")
         box.border_title = Content(f"{self.title_text()} · {self._place()}")
-        box.border_subtitle = Content(say(self, "wizard_hint" if step.options else "wizard_hint_free"))
+        box.border_subtitle = Content(say(self, self._hint(step)))
         self.query_one("#ask", Prose).update(Content(step.ask))
         self.query_one("#help", Prose).update(Content(step.help))
         self.query_one("#help").display = bool(step.help)
@@ -103,6 +107,14 @@ class Wizard(Dialog[Session | None]):
         if self._world is None:
             return "1"
         return f"{len(self._answers) + 2}/{step_count(self._ground, self._world)}"
+
+    def _hint(self, step: Step) -> str:
+        """Which keys are told below on the frame."""
+        if self._world is not None and len(self._answers) + 2 == step_count(self._ground, self._world):
+            return "wizard_hint_last"
+        if not step.options:
+            return "wizard_hint_free"
+        return "wizard_hint_both" if step.free else "wizard_hint"
 
     def _show_options(self, step: Step) -> None:
         options = self.query_one(ProseList)
@@ -198,7 +210,7 @@ class Wizard(Dialog[Session | None]):
 
 
 def _text(option: Option) -> Content:
-    detail = cut(option.detail, DETAIL_CELLS * 2)
+    detail = cut(option.detail, DETAIL_CELLS)
     if not detail:
         return Content.styled(option.label, "bold")
     return Content.assemble(Content.styled(option.label, "bold"), Content.styled(f"\n  {detail}", "dim"))
