@@ -12,7 +12,7 @@ from rpg.tui.first import screen as first
 from rpg.tui.play.base import TurnEvent
 from rpg.tui.rows.view import RowView
 from tests.tui.conftest import MakeApp
-from tests.tui.screens import check_golden, settle
+from tests.tui.screens import SMALL, check_golden, check_sizes, settle
 from tests.tui.test_golden import SAID, languages, sizes
 from tests.tui.test_journeys import play_screen, press
 from tests.tui.test_panels import delete_first_turn, move
@@ -24,10 +24,9 @@ FOUND = LocalServer("Ollama", "http://127.0.0.1:11434/v1", ("qwen3:8b", "llama3.
 
 
 @languages
-@sizes
-async def test_panels(make_app: MakeApp, language: str, size: tuple[int, int]) -> None:
+async def test_panels(make_app: MakeApp, language: str) -> None:
     app = make_app(language, playing=True)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=SMALL) as pilot:
         await settle(pilot)
         for words in SAID[language]:
             play_screen(app).prompt.put(words)
@@ -46,12 +45,12 @@ async def test_panels(make_app: MakeApp, language: str, size: tuple[int, int]) -
         play_screen(app).prompt.put(ABOUT[language])
         for name, key in keys.items():
             await press(pilot, key)
-            check_golden(app, f"{name}-{language}-{size[0]}")
+            await check_sizes(pilot, f"{name}-{language}")
             await press(pilot, "escape")
         await press(pilot, "f2", "w", "down", "enter")
-        check_golden(app, f"whatif-{language}-{size[0]}")
+        await check_sizes(pilot, f"whatif-{language}")
         await press(pilot, "escape", "f3", "enter")
-        check_golden(app, f"person-{language}-{size[0]}")
+        await check_sizes(pilot, f"person-{language}")
 
 
 @languages
@@ -115,8 +114,7 @@ CARDS = {
 
 
 @languages
-@sizes
-async def test_cards_dice_and_choices(make_app: MakeApp, language: str, size: tuple[int, int]) -> None:
+async def test_cards_dice_and_choices(make_app: MakeApp, language: str) -> None:
     card, menu, text, words = CARDS[language]
     dice = {"dice": "2d6+3", "who": "player", "reason": words}
     narrator = ScriptedNarrator(
@@ -127,11 +125,11 @@ async def test_cards_dice_and_choices(make_app: MakeApp, language: str, size: tu
         ]
     )
     app = make_app(language, narrator, playing=True)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=SMALL) as pilot:
         await settle(pilot)
         play_screen(app).prompt.put(words)
         await press(pilot, "enter")
-        check_golden(app, f"cards-{language}-{size[0]}")
+        await check_sizes(pilot, f"cards-{language}")
         await press(pilot, "2", "enter")
         session = play_screen(app).session
         assert [entry.text for entry in session.log(3, 4)] == [menu["choices"][1]]
@@ -151,10 +149,7 @@ WORDS = {
 
 
 @languages
-@sizes
-async def test_a_search_a_misfit_and_a_question_for_leave(
-    make_app: MakeApp, language: str, size: tuple[int, int]
-) -> None:
+async def test_a_search_a_misfit_and_a_question_for_leave(make_app: MakeApp, language: str) -> None:
     ids, first, second, walks, sits, words = WORDS[language]
     who, there = ids.split()
     narrator = ScriptedNarrator(
@@ -166,18 +161,18 @@ async def test_a_search_a_misfit_and_a_question_for_leave(
         ]
     )
     app = make_app(language, narrator, playing=True)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=SMALL) as pilot:
         await settle(pilot)
         for said in (first, second):
             play_screen(app).prompt.put(said)
             await press(pilot, "enter")
         await delete_first_turn(pilot)
-        check_golden(app, f"drift-{language}-{size[0]}")
+        await check_sizes(pilot, f"drift-{language}")
         await press(pilot, "alt+t", "n")
-        check_golden(app, f"drift-timeline-{language}-{size[0]}")
+        await check_sizes(pilot, f"drift-timeline-{language}")
         await press(pilot, "escape", "alt+a", *words, "enter")
-        check_golden(app, f"search-{language}-{size[0]}")
+        await check_sizes(pilot, f"search-{language}")
         await press(pilot, "escape")
         play_screen(app).post_message(TurnEvent(ApprovalEvent("r1", "fetch", "GET http://127.0.0.1/tides")))
         await settle(pilot)
-        check_golden(app, f"approval-{language}-{size[0]}")
+        await check_sizes(pilot, f"approval-{language}")
