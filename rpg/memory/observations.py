@@ -26,6 +26,9 @@ Count = Callable[[str], int]
 NameOf = Callable[[str], str]
 """The name of a location or character by its id."""
 
+MeansOf = Callable[[str], str]
+"""What a flag says by its name, in the author's words; "" for one that nobody gave words."""
+
 BLOCK = 8
 """Messages of one observation."""
 
@@ -64,6 +67,7 @@ def observe(
     count: Count,
     *,
     name_of: NameOf,
+    means_of: MeansOf = lambda _flag: "",
     when: str = "",
     where: str = "",
     limit: int = LIMIT,
@@ -73,15 +77,18 @@ def observe(
     edits: those of the messages. when, where: the date and place it stands under. language: of the prose.
     """
     head = _head(language, when, where)
-    lines = [*(line for edit in edits if (line := edit_line(edit, language, name_of)))]
+    lines = [*(line for edit in edits if (line := edit_line(edit, language, name_of, means_of)))]
     spoken = _sentences(told)
     room = limit - count(head)
     kept = _chosen(lines, spoken, room, count)
     return f"{head}{' '.join(kept)}".strip() if kept else ""
 
 
-def edit_line(edit: Edit, language: str, name_of: NameOf) -> str:
-    """What an edit changed, in a sentence; "" for what an observation need not tell."""
+def edit_line(edit: Edit, language: str, name_of: NameOf, means_of: MeansOf = lambda _flag: "") -> str:
+    """What an edit changed, in a sentence; "" for what an observation need not tell.
+
+    A flag is told by what its author says that it means; one without words is bookkeeping and left out.
+    """
     language = catalogue_language(language)
     match edit:
         case MovePlayer():
@@ -95,7 +102,9 @@ def edit_line(edit: Edit, language: str, name_of: NameOf) -> str:
         case CreateLocation() | CreateCharacter():
             return message(language, "memory.new", what=edit.name)
         case SetFlag():
-            return message(language, "memory.flag", name=edit.name, value=edit.value)
+            means = means_of(edit.name).strip().rstrip(".。")
+            key = "memory.flag" if edit.value else "memory.flag_off"
+            return message(language, key, means=means) if means else ""
     return ""
 
 

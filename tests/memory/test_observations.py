@@ -19,6 +19,8 @@ from tests.memory.test_digests import Line, letters, told
 
 NAMES = {"quay": "The Quay", "mira": "Mira", "market": "The Market"}
 
+MEANS = {"flooded": "the cellar is under water."}
+
 
 def seen(lines, edits=(), **more):
     return observe(lines, edits, "en", letters, name_of=lambda id: NAMES.get(id, id), **more)
@@ -70,12 +72,15 @@ def test_edits_are_told_first_and_sentences_in_their_order():
         (UpdateCharacter("mira", "model", condition="wet"), "Mira is now: wet."),
         (UpdateCharacter("mira", "model", knows=("the code",)), "Mira now knows: the code."),
         (CreateLocation("hut", "A Hut", "", "", "model"), "New in the story: A Hut."),
-        (SetFlag("flooded", True, "model"), "It is now so: flooded = True."),
+        (SetFlag("flooded", True, "model"), "It is now so: the cellar is under water."),
+        (SetFlag("flooded", False, "model"), "It is no longer so: the cellar is under water."),
+        (SetFlag("told.mira.code", True, "model"), ""),
+        (SetFlag("carry_mira", True, "model"), ""),
         (AdvanceTime(5, "model"), ""),
     ],
 )
 def test_every_edit_that_matters_has_a_sentence(edit, line):
-    assert edit_line(edit, "en", lambda id: NAMES.get(id, id)) == line
+    assert edit_line(edit, "en", lambda id: NAMES.get(id, id), lambda flag: MEANS.get(flag, "")) == line
 
 
 def test_nothing_told_is_no_observation():
