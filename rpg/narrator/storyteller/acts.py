@@ -150,6 +150,7 @@ class Wait:
     rest: sits down or sleeps meanwhile. either: until that hour of either half of the day.
     ahead: the day of `until` in days from today; date: its number in the story; both None: not said. weekday: a
     day of the week was named. part: `until` stands for a part of the day, such as the evening.
+    nap: by day no more than a while.
     """
 
     minutes: int | None = None
@@ -160,11 +161,14 @@ class Wait:
     date: int | None = None
     weekday: bool = False
     part: bool = field(default=False, compare=False)
+    nap: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class WhoIsHere:
-    pass
+    """elsewhere: and where are those whom the player has met?"""
+
+    elsewhere: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

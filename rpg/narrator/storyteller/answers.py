@@ -9,7 +9,7 @@ from itertools import islice
 from rpg.narrator.storyteller.carrying import carried, carried_item
 from rpg.narrator.storyteller.matching import is_long
 from rpg.narrator.storyteller.places import look, people_here, way_to
-from rpg.narrator.storyteller.portraits import absent, portrait
+from rpg.narrator.storyteller.portraits import absent, last_seen, portrait
 from rpg.narrator.storyteller.threads import hint
 from rpg.narrator.storyteller.topics import untold
 from rpg.narrator.storyteller.view import View
@@ -23,8 +23,11 @@ ONE_LINE = 60
 """Characters of all that is carried that are told in a sentence."""
 
 
-def who_is_here(view: View) -> str:
-    return people_here(view, arriving=False) if view.scene.present else view.say("who_none")
+def who_is_here(view: View, *, elsewhere: bool = False) -> str:
+    """elsewhere: also where those were last seen whom the player met last."""
+    here = people_here(view, arriving=False) if view.scene.present else view.say("who_none")
+    met = (person for person in view.state.recent if elsewhere and not view.is_present(person))
+    return view.sentences((here, *(last_seen(view, person) for person in islice(met, MOST_HINTS))))
 
 
 def where_am_i(view: View) -> str:

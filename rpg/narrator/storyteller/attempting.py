@@ -145,8 +145,8 @@ def _question(
     | acts.Meta,
 ) -> str:
     match act:
-        case acts.WhoIsHere():
-            return answers.who_is_here(view)
+        case acts.WhoIsHere(elsewhere):
+            return answers.who_is_here(view, elsewhere=elsewhere)
         case acts.Ways():
             return ways_line(view)
         case acts.WhereAmI():

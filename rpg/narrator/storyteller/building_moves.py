@@ -8,7 +8,16 @@ from rpg.narrator.storyteller import acts
 from rpg.narrator.storyteller.acts import Act
 from rpg.narrator.storyteller.building_things import examine
 from rpg.narrator.storyteller.builds import Groups, Inner
-from rpg.narrator.storyteller.reading import Anyone, Everyone, Nothing, One, Reader, Several, is_sure
+from rpg.narrator.storyteller.reading import (
+    Anyone,
+    Everyone,
+    Nothing,
+    One,
+    Reader,
+    Several,
+    is_purpose,
+    is_sure,
+)
 
 
 def find(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
@@ -41,7 +50,7 @@ def go(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
         case Several(ids):
             return acts.Unclear("", ids, people=False)
         case Nothing(words):
-            return _near(reader, words) or acts.NoSuchPlace(words)
+            return _near(reader, words) or (None if is_purpose(words) else acts.NoSuchPlace(words))
 
 
 def _near(reader: Reader, words: str) -> Act | None:

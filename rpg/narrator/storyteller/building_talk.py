@@ -94,7 +94,9 @@ def take_along(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
     if reader.pointed_detail(groups["who"]) is not None:
         return None
     found = reader.person(groups["who"])
-    return None if isinstance(found, Nothing) else someone(found, acts.TakeAlong)
+    if isinstance(found, Nothing) and not groups.get("sure"):
+        return None
+    return someone(found, acts.TakeAlong)
 
 
 def dismiss(reader: Reader, groups: Groups, inner: Inner) -> Act | None:

@@ -28,6 +28,8 @@ _OPEN = (acts.Ask, acts.Tell, acts.Give)
 _MARKS = (";", ".", "!", "?", "。", "；", "！", "？")
 """What ends a sentence, whatever it came to."""
 
+_COMMAS = (",", "，")
+
 _SEEING = (acts.ExamineDetail, acts.ExaminePerson, acts.ExaminePlace, acts.Handle, acts.Unseen)
 _SAID = (acts.NotUnderstood, acts.Tell, acts.Ask, acts.Unseen)
 """What prose comes to when it is read as acts."""
@@ -100,12 +102,18 @@ class Cutter:
             return False
         first, second = self._read(before), self._read(after)
         greeted_twice = first == second and isinstance(first, acts.Talk)
-        if greeted_twice or (isinstance(first, acts.Tell) and not self._is_farewell(first) and not strong):
+        if greeted_twice:
             return False
+        if isinstance(first, acts.Tell) and not self._is_farewell(first) and not strong:
+            return first.person is None and cut.strip() in _COMMAS and self._asks(second, after)
         if is_weak(second):
             return self._stands_alone(first, second, after, cut)
         lost = isinstance(first, LOST) and (strong or not isinstance(first, acts.NoSuchPerson))
         return lost or not is_weak(first)
+
+    def _asks(self, act: Act, words: str) -> bool:
+        """Whether a remark is followed by a question of its own: "I come about the book, what is your name?"."""
+        return isinstance(act, acts.Ask) and bool(self.clauses.book.question.fullmatch(words))
 
     def _stands_alone(self, first: Act, second: Act, after: str, cut: str) -> bool:
         """Whether what follows the first act, though it comes to nothing, is no part of it."""

@@ -12,10 +12,10 @@ from rpg.narrator.storyteller.acts import Ask, Tell
 from rpg.narrator.storyteller.parser import understand_line
 from rpg.narrator.storyteller.places import condition_too
 from rpg.narrator.storyteller.portraits import relationship, toward_player
-from rpg.narrator.storyteller.regarding import about_others, about_player, others_know, themselves
+from rpg.narrator.storyteller.regarding import about_others, about_player, is_naming, others_know, themselves
 from rpg.narrator.storyteller.relevance import BAR, best_of, fit
 from rpg.narrator.storyteller.surroundings import scope_of
-from rpg.narrator.storyteller.topics import Asked, asked_about, untold, withheld
+from rpg.narrator.storyteller.topics import Asked, asked_about, is_called, untold, withheld
 from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital
 from rpg.runtime.beats import topic_of
@@ -83,7 +83,7 @@ def answer(view: View, person: str, question: str) -> Answer:
     """What someone who is here says to a question: a topic, a like line of theirs, what they know, or nothing."""
     who, question = view.person(person), _meant(view, question)
     asked = asked_about(view, person, question)
-    if asked is not None:
+    if asked is not None and (is_called(asked.topic, question) or not is_naming(question)):
         return _topic(view, who, asked)
     for told in (
         alike(view, who, question),
@@ -95,6 +95,14 @@ def answer(view: View, person: str, question: str) -> Answer:
             return Answer(told)
     said = about_others(view, who, question)
     return Answer(view.sentences((said, others_know(view, who, question) or _instead(view, person, said))))
+
+
+def may_answer(view: View, person: str, question: str) -> bool:
+    """Whether someone has anything to say to a question."""
+    said = answer(view, person, question)
+    return bool(said.topic or said.refused) or not any(
+        view.sounds_like(key, said.text) for key in ("no_answer", "asked_before")
+    )
 
 
 def _instead(view: View, person: str, said: str) -> str:

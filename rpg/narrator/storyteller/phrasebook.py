@@ -37,7 +37,9 @@ Kind = Literal[
     "wait",
     "rest",
     "overnight",
+    "sleep",
     "who",
+    "everyone",
     "ways",
     "where",
     "time",
@@ -86,12 +88,23 @@ NAMED = "%named%"
 
 
 @dataclass(frozen=True, slots=True)
+class PeopleKind:
+    """A common noun for people or animals: what it matches as a whole phrase, whom it fits by how they are referred
+    to, and what in their sheet shows that they are meant."""
+
+    called: re.Pattern[str]
+    gender: Literal["she", "he", ""]
+    sheet: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Phrasebook:
     """A language's phrases. verbs: the first words that rules begin with, for mending slips. hail: what may stand
     before the name of someone who is called. together: how a wish to do something in company begins.
     addressed: how a question to someone begins that follows their name without a comma. honorific: what goes with a name. condition: how a clause
     begins on which what follows depends. purpose: what joins a going and what it is for. words, contractions: small
-    words that slips are mended to, and what is typed for them. other_verbs: what is no slip of `verbs`. simplified: characters by traditional ones."""
+    words that slips are mended to, and what is typed for them. other_verbs: what is no slip of `verbs`. simplified: characters by traditional ones.
+    kinds: common nouns for people."""
 
     language: str
     rules: tuple[Rule, ...]
@@ -123,6 +136,7 @@ class Phrasebook:
     other_verbs: frozenset[str]
     contractions: Mapping[str, str]
     simplified: Mapping[int, int]
+    kinds: tuple[PeopleKind, ...] = ()
 
 
 @cache
@@ -158,6 +172,10 @@ def phrasebook(language: str) -> Phrasebook:
         other_verbs=frozenset(document.get("other_verbs", "").split()),
         contractions=document.get("contractions", {}),
         simplified=str.maketrans(document.get("traditional", ""), document.get("simplified", "")),
+        kinds=tuple(
+            PeopleKind(_compiled(f"{document['kinds_begin']}(?:{called})"), gender, _compiled(sheet))
+            for called, gender, sheet in document.get("kinds", ())
+        ),
         along=_compiled(filled("%along%")),
         stay=_compiled(filled("%stay%")),
         **{name: _compiled(filled(document[name])) for name in words},

@@ -39,7 +39,7 @@ def portrait(view: View, person: str) -> str:
 
 def relationship(view: View, person: str) -> str:
     text = view.state.relationship(person)
-    return view.say("relationship", name=view.name(person), text=text) if text else ""
+    return view.say("relationship", name=view.name(person), text=closed(text)) if text else ""
 
 
 def absent(view: View, person: str) -> str:

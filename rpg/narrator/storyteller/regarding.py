@@ -9,7 +9,7 @@ from rpg.narrator.storyteller.matching import find, without_article
 from rpg.narrator.storyteller.portraits import relationship, toward_player
 from rpg.narrator.storyteller.relevance import keywords
 from rpg.narrator.storyteller.surroundings import MOST_ABSENT, scope_of
-from rpg.narrator.storyteller.topics import knows_of
+from rpg.narrator.storyteller.topics import knows_by_name, knows_of
 from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital, closed
 from rpg.runtime.routes import is_known
@@ -42,12 +42,21 @@ _ENDS = re.compile("[啊呀呢来着吧哪嘛]+$")
 def themselves(view: View, who: Character, question: str) -> str:
     if _is_called(who, question.strip(" ?？.。")):
         return view.say("person", name=who.name, text=view.told(who.summary, who.id))
-    asked = _ENDS.sub("", question.strip(" ?？.。"))
-    if _NAMING.search(asked):
+    asked = _plain(question)
+    if is_naming(question):
         return view.say("named", name=who.name, text=view.told(who.summary, who.id)).strip()
     if not _THEMSELVES.search(asked):
         return ""
     return view.say("about_self", name=capital(view.name(who.id)), text=view.told(who.summary, who.id))
+
+
+def _plain(question: str) -> str:
+    return _ENDS.sub("", question.strip(" ?？.。"))
+
+
+def is_naming(question: str) -> bool:
+    """Whether a question is who somebody is."""
+    return _NAMING.search(_plain(question)) is not None
 
 
 def _is_called(who: Character, question: str) -> bool:
@@ -122,7 +131,7 @@ def others_know(view: View, who: Character, question: str) -> str:
     for other in view.scene.present:
         if other != who.id and knows_of(view, other, question):
             return view.say("other_knows", other=view.name(other))
-    knowing = [other for other in _elsewhere(view) if knows_of(view, other, question)]
+    knowing = [other for other in _elsewhere(view) if knows_by_name(view, other, question)]
     for other in knowing:
         if (left := view.has_left(other)) is not None:
             return view.say("somebody_knows", name=capital(view.name(other)), place=view.name(left[1]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import pairwise
 
@@ -10,6 +11,9 @@ from rpg.text.folding import name_key
 
 BAR = 45.0
 """Percent of fit from which a text answers a question."""
+
+HALF = 0.5
+"""Share of what a question is about from which a thing answers it."""
 
 LONGEST = 300
 """Characters of a question that are compared."""
@@ -115,6 +119,11 @@ _EMPTY = frozenset(
         "one",
     ]
 )
+_ASKING = re.compile(
+    "什么时候|什么时间|什么意思|怎么回事|咋回事|怎么了|怎么样|为什么|多少钱?|几点钟?|[什甚]么|能不能|可不可以|有没有|是不是|会不会|要不要"
+)
+"""What only asks."""
+
 _ZH_EMPTY = frozenset(
     "的了是在有和就不也都吗呢吧啊么什这那我你他她它们个上下到去说问知道怎样谁哪里儿过着会能要事情关于有关为何最近"
 )
@@ -127,6 +136,17 @@ def best_of(question: str, texts: Iterable[tuple[str, str]]) -> int | None:
     return best if best is not None and scores[best] >= BAR else None
 
 
+def of_things(question: str, things: Iterable[tuple[str, str]]) -> str | None:
+    """The text of the (name, text) that at least half of what a question is about is found in, its name first; None
+    when there is none."""
+    wanted = frozenset(word for word in keywords(_ASKING.sub(" ", question[:LONGEST])) if len(word) > 1)
+    if not wanted:
+        return None
+    scores = [(_share(wanted, keywords(name)), _share(wanted, keywords(text)), text) for name, text in things]
+    best = max(scores, default=(0.0, 0.0, ""))
+    return best[2] if best[0] >= HALF or best[1] > HALF else None
+
+
 def fit(question: str, name: str, text: str = "") -> float:
     """How well a question fits a topic, in percent: by its name above all, by its text a little."""
     asked, called = name_key(_bare(question)), name_key(_bare(name))
@@ -136,7 +156,7 @@ def fit(question: str, name: str, text: str = "") -> float:
         return 100
     if len(called) >= (2 if is_cjk(called) else 4) and called in asked:
         return 95
-    wanted = keywords(question)
+    wanted = keywords(_ASKING.sub(" ", question))
     if not wanted:
         return 0
     by_name = _share(wanted, keywords(name))
@@ -169,11 +189,14 @@ def _pairs(text: str) -> set[str]:
 
 def _share(wanted: frozenset[str], known: frozenset[str]) -> float:
     """The part of `wanted` that is in `known`, slips allowed, but for the first letter, which is hardly ever mistyped."""
-    hits = sum(1 for word in wanted if word in known or any(_alike(word, other) for other in known))
+    hits = sum(1 for word in wanted if word in known or any(_alike(word, other, wanted) for other in known))
     return hits / len(wanted)
 
 
-def _alike(word: str, other: str) -> bool:
+def _alike(word: str, other: str, wanted: frozenset[str]) -> bool:
+    """A slip of the finger; also a single character that is all that was asked for: 钟 of 并钟."""
+    if len(word) == 1 and is_cjk(word):
+        return len(wanted) == 1 and word in other
     if min(len(word), len(other)) < 4 or word[0] != other[0]:
         return False
     from rapidfuzz.distance import OSA

@@ -23,7 +23,8 @@ class Scope:
     labels: how visible ways are labelled, with the place they lead to. details: things to look at here.
     spoken: people the story spoke of, latest first, for pronouns. genders: how authors refer to people.
     followers: who travels with the player. seen: the detail last looked at, for "it". there: the place last
-    spoken of, for "there".
+    spoken of, for "there". sheets: of everybody present what they are called and what they are at a glance, and how
+    they look.
     """
 
     language: str
@@ -38,6 +39,7 @@ class Scope:
     followers: tuple[str, ...] = ()
     seen: str = ""
     there: str = ""
+    sheets: tuple[tuple[str, str, str], ...] = ()
 
     def is_present(self, person: str) -> bool:
         return any(name.id == person for name in self.people)

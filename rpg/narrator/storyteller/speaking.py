@@ -9,8 +9,9 @@ from rpg.narrator.storyteller.carrying import carried_items, short_name
 from rpg.narrator.storyteller.deeds import Call, Deed, Do, Told
 from rpg.narrator.storyteller.matching import is_cjk, words
 from rpg.narrator.storyteller.parser import understand_line
-from rpg.narrator.storyteller.people import alike, answer, greeting
+from rpg.narrator.storyteller.people import alike, answer, greeting, may_answer
 from rpg.narrator.storyteller.portraits import absent
+from rpg.narrator.storyteller.relevance import of_things
 from rpg.narrator.storyteller.scope import Scope
 from rpg.narrator.storyteller.topics import asked_about, knows_of, names_topic
 from rpg.narrator.storyteller.view import View
@@ -49,7 +50,17 @@ def talk(view: View, scope: Scope, person: str | None, *, brief: bool = False) -
 def ask(view: View, scope: Scope, act: acts.Ask) -> Deed:
     """A question to someone; one to nobody in particular goes to whoever has something to say."""
     person = act.person or _who_knows(view, scope, act.words)
+    if act.person is None and (told := _to_be_seen(view, person or scope.person_here(), act.words)):
+        return Told(told)
     return with_someone(view, scope, person, lambda who: _asked(view, who, act.words))
+
+
+def _to_be_seen(view: View, person: str | None, question: str) -> str:
+    """What there is to be seen here on a question that was put to nobody by name and that nobody would answer."""
+    if person is not None and may_answer(view, person, question):
+        return ""
+    seen = of_things(question, view.place.details)
+    return "" if seen is None else view.told(seen)
 
 
 def _who_knows(view: View, scope: Scope, question: str) -> str | None:

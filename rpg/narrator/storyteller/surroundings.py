@@ -22,6 +22,14 @@ LATEST = 8
 """Story messages looked through for whom a pronoun means."""
 
 _SHE = re.compile(r"\b(?:she|her|hers)\b|她", re.I)
+_WOMAN = re.compile(
+    r"\b(?:(?:\w*)(?:woman|lady)|girl|widow|wife|mistress)\b|女|姑娘|老太|婆婆|奶奶|老板娘|寡妇|孙女", re.I
+)
+_MAN = re.compile(
+    r"\b(?:\w*(?<!wo)man|gentleman|boy|lad|landlord|widower|husband)\b|男|老头|老汉|小子|汉子|老爷|孙子", re.I
+)
+"""What a summary calls someone, where no text says he or she."""
+
 _HE = re.compile(r"\b(?:he|him|his)\b|他", re.I)
 
 
@@ -45,7 +53,12 @@ def scope_of(view: View, spoken: tuple[str, ...] = ()) -> Scope:
         followers=view.scene.followers,
         seen=_seen(view),
         there=_there(view),
+        sheets=tuple(_sheet(view.person(person)) for person in present),
     )
+
+
+def _sheet(person: Character) -> tuple[str, str, str]:
+    return person.id, " ".join((person.name, *person.aliases, person.summary)), person.description
 
 
 def _name(thing: Location | Character) -> Name:
@@ -126,6 +139,8 @@ def _gender(person: Character) -> Gender:
     """How the author refers to a person; "" when the texts do not tell."""
     text = f"{person.description} {person.summary} {person.secrets} {person.goals}"
     she, he = len(_SHE.findall(text)), len(_HE.findall(text))
+    if she == he:
+        she, he = len(_WOMAN.findall(person.summary)), len(_MAN.findall(person.summary))
     if she == he:
         return ""
     return "she" if she > he else "he"

@@ -130,12 +130,18 @@ def _brings_about(view: View, progress: Progress, act: acts.Act) -> bool:
 def _deed_of_beat(view: View, progress: Progress, act: acts.Act, deed: Deed) -> Deed:
     """What is told of an act for which the author lets something happen: what the player sees, hears and puts on
     record stays; what they do is told by the author, or, where the author is silent, in a word."""
-    kept = isinstance(deed, Do) and not isinstance(act, (*acts.MOVES, acts.NotUnderstood, acts.Unseen))
+    lost = isinstance(act, (*acts.MOVES, acts.NotUnderstood, acts.Unseen)) or _is_sitting_down(act)
+    kept = isinstance(deed, Do) and not lost
     if isinstance(act, SEEING) or kept:
         return deed
     told = told_by_beats(view, progress.line, timed=not progress.heard)
     silent = not told and not isinstance(act, (*PUZZLING, *acts.MOVES))
     return deed if silent else Told(told or view.say("just_so"))
+
+
+def _is_sitting_down(act: acts.Act) -> bool:
+    """Whether someone only sits down or lies down: no time of their own choosing goes by."""
+    return isinstance(act, acts.Wait) and act.rest and act.minutes is None and act.until is None
 
 
 def _goes_on(progress: Progress, scope: Scope) -> bool:

@@ -17,6 +17,9 @@ from rpg.world.beats import Topic, told_flag
 NEARLY = 12.0
 """Percent of fit within which topics count as meant equally."""
 
+CALLED = 60.0
+"""Percent of fit from which a question names a topic."""
+
 LONGEST = 300
 """Characters of a question that are compared."""
 
@@ -92,6 +95,19 @@ def _rank(asked: Asked) -> int:
     if asked.open and not asked.told:
         return 2
     return 0 if asked.open else 1
+
+
+def knows_by_name(view: View, person: str, question: str) -> bool:
+    """Whether someone can tell now of a topic that a question names, whatever else its text may touch on."""
+    now = moment(view.state)
+    return any(
+        is_called(topic, question[:LONGEST]) and holds(topic.when, now) for topic in topics(view, person)
+    )
+
+
+def is_called(topic: Topic, question: str) -> bool:
+    """Whether a question is about a topic by what it is called."""
+    return any(fit(question, name) >= CALLED for name in (topic.id, *topic.aliases))
 
 
 def _fit(question: str, topic: Topic, *, whole: bool) -> float:

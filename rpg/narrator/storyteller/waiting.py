@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rpg.narrator.storyteller import acts
 from rpg.narrator.storyteller.deeds import Call, Deed, Do, Told
-from rpg.narrator.storyteller.spans import LONGEST
+from rpg.narrator.storyteller.spans import LONGEST, MORNING
 from rpg.narrator.storyteller.view import View, part_of_day
 from rpg.runtime.clock import day, time_of_day
 from rpg.world.model import MINUTES_PER_DAY
@@ -15,6 +15,9 @@ A_WHILE = 30
 JUST_PAST, JUST_PAST_EITHER = 6 * 60, 60
 """Minutes for which an hour that is over is still the one that was meant: the player is told that it is over, and
 does not wait for it a whole day. Of an hour that may be of either half of the day the other comes soon enough."""
+
+BEDTIME = 18 * 60
+"""Minutes after midnight from which whoever sleeps, sleeps till the morning."""
 
 SMALL_HOURS = 4 * 60
 """Minutes after midnight that still belong to the evening before: "tomorrow" is when it gets light."""
@@ -46,6 +49,8 @@ def _end(act: acts.Wait, clock: int) -> int | None:
     if act.ahead is not None:
         early = act.ahead > 0 and time_of_day(clock) < SMALL_HOURS
         return _on_day(act, clock, day(clock) + act.ahead - early)
+    if act.nap and MORNING <= time_of_day(clock) < BEDTIME:
+        return clock + A_WHILE
     return _next(act, act.until, clock)
 
 

@@ -65,7 +65,7 @@ def test_without_a_day_named_no_wait_is_nearly_a_whole_day(
     ("play", "lines", "past", "clock"),
     [
         (Play(start(MILL)), ("wait until noon", "wait until 11:50"), "tomorrow 11:50", "Day 1 12:10"),
-        (Play(start(GARDEN), "zh"), ("等到中午", "等到11:50"), "等到明天11:50", "第1天 12:10"),
+        (Play(start(GARDEN), "zh"), ("等到中午", "等到11:50"), "等到明天 11:50", "第1天 12:10"),
     ],
     ids=["en", "zh"],
 )
