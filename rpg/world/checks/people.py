@@ -109,23 +109,24 @@ def _span(block: ScheduleBlock) -> str:
 
 
 def secret_in_summary(subject: Subject) -> Iterator[Finding]:
-    """A summary, which everyone may read, that repeats the words of a secret."""
+    """What everyone may read, and it repeats the words of a secret."""
     runs: dict[str, str] = {}
     for person in subject.characters():
         for run in _runs(person.secrets):
             runs.setdefault(run, person.id)
-    for path, summary in _summaries(subject):
-        owner = next((runs[run] for run in _runs(summary) if run in runs), None)
+    for path, text in _public(subject):
+        owner = next((runs[run] for run in _runs(text) if run in runs), None)
         if owner is not None:
             yield Finding(path, {"id": owner})
 
 
-def _summaries(subject: Subject) -> Iterator[tuple[Path, str]]:
+def _public(subject: Subject) -> Iterator[tuple[Path, str]]:
     yield ("world", "summary"), subject.world.summary
     for place in subject.locations():
         yield ("locations", place.id, "summary"), place.summary
     for person in subject.characters():
         yield ("characters", person.id, "summary"), person.summary
+        yield ("characters", person.id, "description"), person.description
 
 
 def _runs(text: str) -> Iterator[str]:

@@ -109,6 +109,10 @@ DEFECTS: dict[str, list[tuple[str, str]]] = {
             "[characters.b]\nsecrets = '他夜里从井口下到暗渠去挖泥'\n[characters.c]\nsummary = '有人夜里从井口下到暗渠去。'\n",
             "summary = '有人",
         ),
+        (
+            "[characters.b]\ndescription = 'Saw her: SHE hid the green ledger, under the floor.'\n",
+            "description = 'Saw",
+        ),
     ],
     "missing_file": [("[characters.b]\nportrait = 'faces/b.png'\n", "portrait")],
     "unused_tag": [
