@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import Screen
@@ -44,9 +45,10 @@ NEW, NARRATOR, SETTINGS = ":new", ":narrator", ":settings"
 class TitleScreen(Screen[None]):
     """Where the game begins."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings(
-        (action for action in actions_for("title") if action.scope == "title"), priority=False
-    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings((action for action in actions_for("title") if action.scope == "title"), priority=False),
+        Binding("e,E,right,delete", "manage", show=False),
+    ]
     CSS = """
     TitleScreen { align: center middle; }
     TitleScreen #title { width: 74; max-width: 96%; height: auto; max-height: 100%; padding-bottom: 1; }
@@ -66,7 +68,7 @@ class TitleScreen(Screen[None]):
             yield Static(Content(BANNER), id="banner")
             yield Static(Content(say(self, "tagline")), id="tagline")
             yield OptionList()
-        yield KeyBar("title")
+        yield KeyBar("title", self._hint)
 
     def on_mount(self) -> None:
         self.list_saves()
@@ -116,6 +118,32 @@ class TitleScreen(Screen[None]):
                 self.action_settings()
             case path:
                 self._open(self._paths[path])
+
+    def on_option_list_option_highlighted(self) -> None:
+        self.query_one(KeyBar).refresh()
+
+    def _hint(self) -> str:
+        """What the keys do with the save under the cursor."""
+        return say(self, "save_hint") if self._chosen() else ""
+
+    def _chosen(self) -> Entry | None:
+        option = self.query_one(OptionList).highlighted_option
+        return None if option is None else self._paths.get(option.id or "")
+
+    @work(exclusive=True, group="dialog")
+    async def action_manage(self) -> None:
+        """Rename, copy or delete the save under the cursor."""
+        from rpg.tui.savemenu import manage_save
+
+        entry = self._chosen()
+        if entry is None:
+            return
+        try:
+            if await manage_save(self.app, entry) == "open":
+                self._open(entry)
+        except PlayerError as error:
+            self._game.complain(error)
+        self.list_saves()
 
     def _open(self, entry: Entry) -> None:
         if entry.error is not None:
