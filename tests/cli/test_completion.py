@@ -60,45 +60,46 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def in_bash(typed: str) -> str:
     words = ["rpg", *typed.split(" ")]
     array = " ".join(f'"{word}"' for word in words)
-    return (
-        f"{bash(tree(build_parser()))}\nCOMP_WORDS=({array}); COMP_CWORD={len(words) - 1}; _rpg\n"
-        'printf "%s\\n" "${COMPREPLY[@]}"'
-    )
+    return f'COMP_WORDS=({array}); COMP_CWORD={len(words) - 1}; _rpg; printf "%s\\n" "${{COMPREPLY[@]}}"'
 
 
 def in_zsh(typed: str) -> str:
     words = ["rpg", *typed.split(" ")]
     array = " ".join(f'"{word}"' for word in words)
-    return (
-        "compdef() { : }\ncompadd() { shift; for one in $@; do [[ $one == $PREFIX* ]] && print -r -- $one; done }\n"
-        "_files() { print -rl -- $PREFIX*(N) }\n"
-        f'{zsh(tree(build_parser()))}\nwords=({array}); CURRENT={len(words)}; PREFIX="{words[-1]}"; _rpg; true\n'
-    )
+    return f'words=({array}); CURRENT={len(words)}; PREFIX="{words[-1]}"; _rpg'
 
 
 def in_fish(typed: str) -> str:
-    return f"{fish(tree(build_parser()))}\ncomplete -C 'rpg {typed}'\n"
+    return f"complete -C 'rpg {typed}'"
 
 
-@pytest.mark.parametrize(
-    ("shell", "script"),
-    [
-        (["bash", "-c"], in_bash),
-        (["zsh", "-f", "-c"], in_zsh),
-        (["fish", "--no-config", "-c"], in_fish),
-    ],
-    ids=["bash", "zsh", "fish"],
-)
-@pytest.mark.parametrize(("typed", "offered", "kept"), TYPED)
-def test_a_shell_completes_what_is_typed(
-    folder: Path, shell: list[str], script: Callable[[str], str], typed: str, offered: str, kept: str
-) -> None:
-    if shutil.which(shell[0]) is None:
-        pytest.skip(f"there is no {shell[0]} here")
-    run = subprocess.run([*shell, script(typed)], capture_output=True, text=True, cwd=folder)
-    found = [line.split("\t")[0].replace("\\ ", " ") for line in run.stdout.splitlines()]
-    assert not offered or offered in found, run.stderr
-    assert kept not in found
+ZSH_PARTS = """
+compdef() { : }
+compadd() { shift; for one in $@; do [[ $one == $PREFIX* ]] && print -r -- $one; done }
+_files() { print -rl -- $PREFIX*(N) }
+"""
+"""What zsh brings only where somebody types."""
+
+SHELLS: dict[str, tuple[list[str], Callable[[], str], Callable[[str], str]]] = {
+    "bash": (["bash", "-c"], lambda: bash(tree(build_parser())), in_bash),
+    "zsh": (["zsh", "-f", "-c"], lambda: ZSH_PARTS + zsh(tree(build_parser())), in_zsh),
+    "fish": (["fish", "--no-config", "-c"], lambda: fish(tree(build_parser())), in_fish),
+}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_shell_completes_what_is_typed(folder: Path, shell: str) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell} here")
+    command, script, asked = SHELLS[shell]
+    lines = "\n".join(f"{asked(typed)}\necho '== next'" for typed, _, _ in TYPED)
+    run = subprocess.run([*command, f"{script()}\n{lines}\n"], capture_output=True, text=True, cwd=folder)
+    answers = run.stdout.split("== next\n")
+    assert len(answers) == len(TYPED) + 1, run.stderr
+    for (typed, offered, kept), answer in zip(TYPED, answers, strict=False):
+        found = [line.split("\t")[0].replace("\\ ", " ") for line in answer.splitlines()]
+        assert not offered or offered in found, (typed, found, run.stderr)
+        assert kept not in found, (typed, found)
 
 
 def test_names_are_printed_one_a_line_and_nothing_is_opened(rpg: Rpg, folder: Path) -> None:
