@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from textual.content import Content
 
+from rpg.memory.observations import edit_line
 from rpg.runtime.carry import Outcome, outcome_text
+from rpg.runtime.compare import change_text, compare
+from rpg.runtime.edits import Edit
 from rpg.runtime.names import name_of
 from rpg.runtime.scene import scene
+from rpg.session.flagwords import flag_meaning
 from rpg.session.story import Story
 from rpg.text.cells import cell_width, cut, pad
 from rpg.text.clean import clean_line
@@ -68,8 +73,30 @@ def row_content(story: Story, row: TreeRow, width: int, language: str) -> Conten
 
 
 def _words(story: Story, node: int, language: str) -> str:
-    text = prose_line(story.save.node(node).text)
-    return clean_line(text) if text else message(language, f"tui.node_{story.save.link(node).kind}")
+    content = story.save.node(node).content
+    text = prose_line(content.text) or " ".join(_told(story, node, content.edits, language))
+    return clean_line(text) if text else message(language, f"tui.node_{content.kind}")
+
+
+def _told(story: Story, node: int, edits: Sequence[Edit], language: str) -> list[str]:
+    """What the edits of a node without words changed, as far as there is a sentence for it."""
+    if not edits:
+        return []
+    state = story.state(node)
+    lines = (
+        edit_line(edit, language, lambda id: name_of(state, id), lambda flag: flag_meaning(state, flag))
+        for edit in edits
+    )
+    return [line for line in lines if line]
+
+
+def _changed(story: Story, node: int, language: str) -> list[str]:
+    """What is different at a node that was made by hand, from the one before it."""
+    link = story.save.link(node)
+    if link.kind != "edit" or link.parent is None:
+        return []
+    changes = compare(story.state(link.parent), story.state(node), language)
+    return [clean_line(change_text(change, language)) for change in changes]
 
 
 def node_content(story: Story, node: int, language: str) -> Content:
@@ -84,6 +111,7 @@ def node_content(story: Story, node: int, language: str) -> Content:
     lines = [Content.styled(" · ".join(fact for fact in facts if fact), "$text-primary")]
     if text:
         lines.append(Content(text if len(text) <= LONGEST else text[:LONGEST] + "…"))
+    lines.extend(Content(line) for line in _changed(story, node, language))
     lines.extend(
         Content.styled(f"! {clean_line(outcome_text(one.outcome, language))}", "$text-warning")
         for one in misfits_of(story, node)
