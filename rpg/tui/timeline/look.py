@@ -13,7 +13,6 @@ from rpg.runtime.compare import change_text, compare
 from rpg.runtime.edits import Edit
 from rpg.runtime.names import name_of
 from rpg.runtime.scene import scene
-from rpg.session.flagwords import flag_meaning
 from rpg.session.story import Story
 from rpg.text.cells import cell_width, cut, pad
 from rpg.text.clean import clean_line
@@ -83,10 +82,7 @@ def _told(story: Story, node: int, edits: Sequence[Edit], language: str) -> list
     if not edits:
         return []
     state = story.state(node)
-    lines = (
-        edit_line(edit, language, lambda id: name_of(state, id), lambda flag: flag_meaning(state, flag))
-        for edit in edits
-    )
+    lines = (edit_line(edit, language, lambda id: name_of(state, id)) for edit in edits)
     return [line for line in lines if line]
 
 
