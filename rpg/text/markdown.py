@@ -175,6 +175,17 @@ def parse_markdown(text: str) -> list[Block]:
     return stream.blocks
 
 
+def code_blocks(text: str) -> tuple[str, ...]:
+    """The preformatted blocks of a text, each as it is, without its fences."""
+    found: list[list[str]] = []
+    for block in parse_markdown(text):
+        if isinstance(block, Preformatted):
+            if block.first:
+                found.append([])
+            found[-1].append(block.text)
+    return tuple("\n".join(lines) for lines in found)
+
+
 def _is_undecided(line: str) -> bool:
     """Whether more characters of an unfinished line may still turn it into another kind of block."""
     text = line.strip()

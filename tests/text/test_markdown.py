@@ -14,6 +14,7 @@ from rpg.text.markdown import (
     Quote,
     Rule,
     Table,
+    code_blocks,
     parse_markdown,
 )
 
@@ -83,3 +84,9 @@ def shown(block) -> str:
 def test_hostile_lines_are_read_in_one_pass(unit: str) -> None:
     source = unit * 50_000 + "x"
     assert len(parse_markdown(source)) <= 2
+
+
+def test_preformatted_blocks_are_found_as_they_are() -> None:
+    text = 'Here:\n\n```toml\n[places.quay]\n  name = "x"\n\n```\n\nand\n\n~~~\none line\n~~~\nthe end'
+    assert code_blocks(text) == ('[places.quay]\n  name = "x"\n', "one line")
+    assert code_blocks("no code, `inline` only") == ()

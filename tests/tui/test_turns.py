@@ -355,3 +355,14 @@ async def test_the_finder_says_what_it_is_how_much_there_is_and_marks_it(make_ap
         assert "not found" in screen_text(app)
         await press(pilot, "escape")
         assert "not found" not in screen_text(app)
+
+
+async def test_the_menu_of_a_message_copies_its_words_and_each_of_its_blocks(make_app: MakeApp) -> None:
+    told = "On the slate:\n\n```\nA 1\nB 2\n```\n\nand below\n\n```\nC 3\n```"
+    app = make_app(narrator=ScriptedNarrator([Turn(text=told)]), playing=True)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settle(pilot)
+        await say(pilot, "read")
+        for downs, copied in ((0, told), (1, "A 1\nB 2"), (2, "C 3")):
+            await press(pilot, "escape", "f6", "ctrl+up", "enter", *["down"] * downs, "enter")
+            assert app.clipboard == copied

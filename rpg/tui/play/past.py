@@ -6,7 +6,8 @@ from textual import work
 
 from rpg.runtime.carry import outcome_text
 from rpg.session.unrecorded import suspicion_text
-from rpg.text.clean import clean_line
+from rpg.text.clean import clean_line, clean_text
+from rpg.text.markdown import code_blocks
 from rpg.timeline.tree import is_on_path
 from rpg.tui.dialogs.choose import Choice, ChooseDialog
 from rpg.tui.dialogs.edit import EditDialog
@@ -17,6 +18,9 @@ from rpg.tui.play.acts import PlayActs
 from rpg.tui.timeline.look import Misfit, misfits_of
 from rpg.tui.timeline.screen import TimelineScreen
 from rpg.tui.words import language_of, say
+
+MOST_CODE = 9
+"""Preformatted blocks of a message that its menu offers to copy."""
 
 
 class PlayPast(PlayActs):
@@ -37,6 +41,11 @@ class PlayPast(PlayActs):
         """What can be done with a message."""
         entry = self.source.log(index)
         choices = [Choice("copy", say(self, "message_copy"))]
+        code = code_blocks(clean_text(entry.text))[:MOST_CODE]
+        choices += [
+            Choice(f"code {number}", say(self, "message_copy_code", line=clean_line(block.strip().split("\n")[0])))
+            for number, block in enumerate(code, start=1)
+        ]
         if entry.notices:
             choices.insert(0, Choice("resolve", say(self, "timeline_resolve")))
         choices += [
@@ -50,8 +59,9 @@ class PlayPast(PlayActs):
         chosen = await self.app.push_screen_wait(ChooseDialog(say(self, "message_title"), choices, lead=lead))
         match (chosen or "").split():
             case ["copy"]:
-                self.app.copy_to_clipboard(entry.text)
-                self.notify(say(self, "copied"))
+                self._copy(entry.text)
+            case ["code", number]:
+                self._copy(code[int(number) - 1])
             case ["pick", number]:
                 await self.act(self.session.pick(int(number), entry.node))
             case ["state"]:
@@ -60,6 +70,10 @@ class PlayPast(PlayActs):
                 await self.do_with(kind, entry.node)
             case _:
                 pass
+
+    def _copy(self, text: str) -> None:
+        self.app.copy_to_clipboard(text)
+        self.notify(say(self, "copied"))
 
     async def do_with(self, kind: str, node: int) -> None:
         """Do with a node what was chosen in a menu."""
