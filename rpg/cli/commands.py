@@ -7,7 +7,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # `typing` itself costs more than all that the help needs
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 COMMANDS = {
     "play": "play in the terminal (the default command)",
@@ -82,8 +82,17 @@ def is_chinese() -> bool:
     """Whether the locale of the environment is a Chinese one."""
     import os
 
+    return locale_name(os.environ).startswith("zh")
+
+
+def locale_name(environ: Mapping[str, str]) -> str:
+    """The locale of messages that an environment asks for, as gettext finds it: `LANGUAGE` counts before the
+    others, and nothing where those name no language at all. "" for none."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    return next((os.environ[name] for name in names if os.environ.get(name)), "").startswith("zh")
+    found = next((environ[name] for name in names if environ.get(name)), "")
+    if found.partition(".")[0] in {"", "C", "POSIX"}:
+        return found
+    return environ.get("LANGUAGE", "").partition(":")[0] or found
 
 
 def _text(usage: str, told: Callable[[str], str], colon: str, command: str) -> str:

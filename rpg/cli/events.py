@@ -28,6 +28,7 @@ from rpg.session.events import (
 )
 from rpg.session.session import Session
 from rpg.text.messages import aside, joined
+from rpg.text.spoken import Spoken
 from rpg.tools.shown import shown_lines
 
 
@@ -74,20 +75,21 @@ def _json(text: str) -> Any:
 
 async def follow(desk: Desk, session: Session, events: AsyncIterator[Event]) -> int:
     """Shows a turn as it comes and returns the exit code. Raises CommandError when it failed or was blocked."""
-    code = 0
+    code, prose = 0, Spoken()
     async for event in events:
         if desk.json:
             desk.line(event_document(event))
             code = FAILED if isinstance(event, FailedEvent | BlockedEvent | CancelledEvent) else code
+        elif isinstance(event, TextEvent):
+            desk.write(prose.feed(event.text))
         else:
+            desk.write(prose.finish())
             _show(desk, session, event)
     return code
 
 
 def _show(desk: Desk, session: Session, event: Event) -> None:
     match event:
-        case TextEvent(text):
-            desk.write(text)
         case NoticeEvent(_, text, _, _):
             desk.say(f"[{text}]")
         case ActivityEvent("waiting", seconds, _, reason):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from argparse import ArgumentParser
+from argparse import SUPPRESS, ArgumentParser, _SubParsersAction
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from rpg.cli.commands import COMMANDS, HELP
 from rpg.cli.errors import CommandError
 from rpg.cli.output import Desk
 from rpg.cli.parser import build_parser, command_of, too_many
+from rpg.cli.topics import topic_names
 from rpg.config.config import load_config
 from rpg.session.library import renewed
 
@@ -30,6 +31,9 @@ ELSEWHERE = {
 }
 """Commands that have no place in plain mode, and why."""
 
+COMMON = frozenset({"json", "worlds", "saves", "language", "debug"})
+"""Options of every command, which plain mode has settled when it began."""
+
 
 @dataclass(frozen=True, slots=True)
 class CommandLine:
@@ -39,6 +43,11 @@ class CommandLine:
     def names(self) -> Sequence[str]:
         """In the order of the help."""
         return tuple(name for name in COMMANDS if name not in ELSEWHERE)
+
+    @property
+    def topics(self) -> Sequence[str]:
+        """The pages of the manual by name."""
+        return topic_names()
 
     def renewed(self, services: Services) -> Services:
         """The edges of the same player after the configuration has changed."""
@@ -71,6 +80,7 @@ async def _run(words: list[str], services: Services, console: Console, session: 
         console.tell("plain.no_command", name=words[0] if words else "", hint="")
         return
     parser = build_parser(words[0])
+    in_terms_of_slashes(parser, session is not None)
     if session is not None:
         words = with_save(parser, words, str(session.save.path))
     if HELP & set(words):
@@ -94,6 +104,22 @@ async def _run(words: list[str], services: Services, console: Console, session: 
     if isinstance(result, Awaitable):
         await result
     console.output.flush()
+
+
+def in_terms_of_slashes(parser: ArgumentParser, in_story: bool) -> None:
+    """Usage and help as plain mode takes the commands: behind a slash, about the story that is open, without what
+    belongs to a command line.
+
+    in_story: whether a story is open, whose save is then never typed.
+    """
+    hidden = {*COMMON, "save"} if in_story else COMMON
+    for action in parser._actions:
+        if action.dest in hidden and (action.dest != "save" or not action.option_strings):
+            action.help = SUPPRESS
+        if isinstance(action, _SubParsersAction):
+            for name, below in action.choices.items():
+                below.prog = f"{parser.prog} {name}" if parser.prog.startswith("/") else f"/{name}"
+                in_terms_of_slashes(below, in_story)
 
 
 def words_of(line: str) -> list[str]:

@@ -12,6 +12,8 @@ from rpg.runtime.state import State
 from rpg.session.documents import log_document, state_document, tree_document
 from rpg.session.lines import misfit_line, tree_lines
 from rpg.session.session import Session
+from rpg.text.messages import aside
+from rpg.text.spoken import spoken
 
 
 async def show(desk: Desk) -> int:
@@ -38,12 +40,13 @@ def _print_state(desk: Desk, state: State) -> None:
     clock = f" · {now.clock_text(desk.language)}" if state.clock is not None else ""
     desk.say(f"{state.world.name} · {now.name}{clock}")
     for exit in now.shown_exits:
-        locked = f" ({desk.text('cli.locked', reason=exit.locked)})" if exit.locked else ""
+        locked = aside(desk.language, desk.text("cli.locked", reason=exit.locked)) if exit.locked else ""
         desk.say(f"  → {exit.name}{f' · {exit.label}' if exit.label else ''}{locked}")
     for person in now.present:
         more = " · ".join(filter(None, (state.condition(person), state.relationship(person))))
         desk.say(f"  {desk.bullet} {name_of(state, person)}{f' · {more}' if more else ''}")
-    desk.say(desk.text("cli.turn_and_hash", turn=state.turn, hash=state.hash))
+    desk.say(desk.text("cli.turn", turn=state.turn))
+    desk.say(desk.text("cli.state_hash", hash=state.hash))
 
 
 async def log(desk: Desk) -> int:
@@ -65,7 +68,7 @@ def _print_log(desk: Desk, session: Session, document: dict[str, Any]) -> None:
         mark = "> " if node["kind"] in {"player", "travel"} else ""
         beside = f" [{node['reply']}/{node['replies']}]" if node["replies"] > 1 and node["reply"] else ""
         desk.say(f"#{node['id']}{beside}")
-        desk.say(f"{mark}{node['text']}")
+        desk.say(f"{mark}{spoken(node['text'])}")
         for outcome in session.node_outcomes(node["id"]):
             if outcome.status in {"drifted", "conflict"}:
                 desk.say(f"  ! {misfit_line(outcome, desk.language)}")
@@ -81,7 +84,7 @@ async def search(desk: Desk) -> int:
             desk.document({"text": desk.args.text, "hits": found})
             return 0
         for hit in hits:
-            desk.say(f"#{hit.node}: {hit.excerpt}")
+            desk.say(desk.text("cli.found", node=hit.node, text=spoken(hit.excerpt)))
         if not hits:
             desk.say(desk.text("cli.nothing_found"))
         return 0

@@ -14,6 +14,7 @@ from json import dumps
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
+from rpg.cli.commands import locale_name
 from rpg.cli.errors import FAILED, USAGE, CommandError
 from rpg.config.config import Config, load_config
 from rpg.config.paths import Paths, find_paths
@@ -104,8 +105,7 @@ def open_desk(args: Namespace, environ: dict[str, str], cwd: Path) -> Desk:
 
 def locale_language(environ: Mapping[str, str]) -> str:
     """The catalogue language of an environment's locale; English where it names none."""
-    names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    return catalogue_language(next((environ[name] for name in names if environ.get(name)), "en"))
+    return catalogue_language(locale_name(environ) or "en")
 
 
 def report_error(desk: Desk | None, error: CommandError, *, json: bool = False) -> int:

@@ -9,7 +9,7 @@ from rpg.cli.events import follow
 from rpg.cli.opening import open_session
 from rpg.cli.output import CommandError, Desk
 from rpg.runtime.edits import edit_document
-from rpg.session.lines import misfit_line
+from rpg.session.lines import changed_text, misfit_line
 from rpg.session.past import Changed
 from rpg.session.session import Session
 
@@ -79,7 +79,7 @@ async def _act(desk: Desk, act: Callable[[Session], Awaitable[Changed]]) -> int:
         if desk.json:
             desk.document(changed_document(session, changed))
             return 0
-        desk.say(desk.text("cli.changed", head=changed.head, node=changed.node or "-"))
+        desk.say(changed_text(changed, desk.language))
         for misfit in changed.misfits:
             desk.say(f"  ! #{misfit.node} {misfit_line(misfit.outcome, desk.language)}")
         return 0

@@ -17,6 +17,7 @@ from rpg.store.library import Entry, find_save, free_path, path_for
 from rpg.text.cells import cell_width
 from rpg.text.clean import clean_line
 from rpg.text.messages import joined
+from rpg.text.spoken import spoken
 
 if TYPE_CHECKING:
     from rpg.store.repair import Rescued
@@ -124,7 +125,7 @@ def new(desk: Desk) -> int:
             {"save": path.stem, "path": str(path), "head": head, "state_hash": state.hash, "text": text}
         )
     else:
-        desk.say(text)
+        desk.say(spoken(text))
         desk.say()
         desk.say(desk.text("cli.begun", name=path.stem, path=path))
     return 0

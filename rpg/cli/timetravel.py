@@ -8,6 +8,7 @@ from rpg.cli.opening import open_session
 from rpg.cli.output import Desk
 from rpg.session.acts import Act
 from rpg.session.session import Session
+from rpg.text.spoken import spoken
 
 
 async def undo(desk: Desk) -> int:
@@ -46,7 +47,7 @@ async def _act(desk: Desk, act: Callable[[Session], Awaitable[Act]]) -> int:
             return 0
         last = session.log(session.log_length - 1, session.log_length)
         for entry in last:
-            desk.say(entry.text)
+            desk.say(spoken(entry.text))
         if done.restored:
-            desk.say(desk.text("cli.restored", text=done.restored))
+            desk.say(desk.text("cli.restored", text=done.restored, save=desk.args.save))
         return 0

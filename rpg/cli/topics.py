@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from rpg.cli.commands import COMMANDS
 from rpg.cli.output import CommandError, Desk
+from rpg.cli.pages import keys_page, playing_page
 
 TOPICS = {
     "commands": "commands.md",
@@ -18,27 +21,61 @@ TOPICS = {
 }
 
 
+MADE: Mapping[str, Callable[[str], str]] = {"playing": playing_page, "keys": keys_page}
+"""Pages that are made from what the game itself goes by, in the player's language."""
+
+
+def topic_names() -> tuple[str, ...]:
+    """The pages of the manual by name, those on playing first."""
+    return (*MADE, *TOPICS)
+
+
 def help(desk: Desk) -> int:
-    """Lists the topics, or shows one."""
-    topic = desk.args.topic
-    if topic is None and desk.json:
-        desk.document({"topics": list(TOPICS)})
+    """Lists the topics, or shows one; the name of a command shows how that is written."""
+    topic = " ".join(desk.args.topic)
+    if not topic:
+        return _list(desk)
+    if topic not in topic_names() and desk.args.topic[0] in COMMANDS:
+        from rpg.cli.parser import build_parser, command_of
+
+        desk.say(command_of(build_parser(desk.args.topic[0]), desk.args.topic)[0].format_help())
         return 0
-    if topic is None:
-        desk.say(desk.text("cli.topics"))
-        for name in TOPICS:
-            desk.say(f"  rpg help {name:<10}  {desk.text(f'cli.topic_{name}')}")
-        return 0
-    if topic not in TOPICS:
-        raise CommandError(
-            desk.text("cli.unknown_topic", topic=topic, known=", ".join(TOPICS)), code="unknown_topic"
-        )
-    page = (manual_folder() / TOPICS[topic]).read_text("utf-8")
+    page = _page(desk, topic)
     if desk.json:
         desk.document({"topic": topic, "text": page})
     else:
         _show(desk, page)
     return 0
+
+
+def _list(desk: Desk) -> int:
+    if desk.json:
+        desk.document({"topics": list(topic_names())})
+        return 0
+    desk.say(desk.text("cli.topics"))
+    for name in topic_names():
+        desk.say(f"  rpg help {name:<10}  {desk.text(f'cli.topic_{name}')}")
+    desk.say(desk.text("cli.topics_more"))
+    return 0
+
+
+def _page(desk: Desk, topic: str) -> str:
+    """A page as Markdown. Raises CommandError for one that there is not."""
+    if topic in MADE:
+        return MADE[topic](desk.language)
+    if topic in TOPICS:
+        return (manual_folder() / TOPICS[topic]).read_text("utf-8")
+    near = meant_topic(topic)
+    hint = desk.text("cli.did_you_mean", nearest=f"rpg help {near}") if near else ""
+    text = desk.text("cli.unknown_topic", topic=topic, hint=hint, known=topic_names())
+    raise CommandError(text, code="unknown_topic")
+
+
+def meant_topic(word: str) -> str:
+    """The page or command whose name is near; "" for none."""
+    from rpg.text.nearest import nearest
+
+    return nearest(word, [*topic_names(), *COMMANDS])
 
 
 def manual_folder() -> Path:

@@ -96,7 +96,8 @@ def meant(word: str, known: Iterable[str]) -> str:
 
 def with_usage(text: str, prog: str, usage: str) -> str:
     """A sentence with where to read more, and how the command is written below it."""
-    return f"{joined(text, _say('see', prog=prog))}\n{usage.rstrip()}"
+    see = _say("see_slash", name=prog[1:]) if prog.startswith("/") else _say("see", prog=prog)
+    return f"{joined(text, see)}\n{usage.rstrip()}"
 
 
 def _say(key: str, **values: str | tuple[str, ...]) -> str:

@@ -6,7 +6,7 @@ from typing import Literal, cast
 
 from rpg.plain.printer import show_turn
 from rpg.plain.table import Table, Unclear, whole
-from rpg.session.lines import misfit_line
+from rpg.session.lines import changed_text, misfit_line
 from rpg.session.past import Changed, Events
 
 EVENTS = ("keep", "drop", "reread")
@@ -79,6 +79,6 @@ def _quoted(rest: str) -> tuple[str, str]:
 def _changed(table: Table, changed: Changed) -> None:
     """The new line, and every edit on it that no longer simply fits."""
     console = table.console
-    console.tell("cli.changed", head=changed.head, node=changed.node or "-")
+    console.say(changed_text(changed, console.language))
     for misfit in changed.misfits:
         console.say(f"#{misfit.node} {misfit_line(misfit.outcome, console.language)}")

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 from rpg.plain import changing, looking, playing, watching
 from rpg.plain.asides import ASIDES
+from rpg.plain.console import Console
 from rpg.plain.table import Leave, Table
+from rpg.text.placeholders import written
 
 Run = Callable[[Table, str], Awaitable[None]]
 
@@ -42,22 +44,30 @@ async def _settings(table: Table, rest: str) -> None:
 
 async def _help(table: Table, rest: str) -> None:
     """[COMMAND|TOPIC]: the commands, how one is written, or a page of the manual."""
-    console, name = table.console, rest.removeprefix("/")
-    if name in BY_NAME:
-        console.say(console.about(f"/{BY_NAME[name].usage}", console.text(f"plain.do_{name}")))
-    elif name in table.game.shell.names and name != "help":
-        await table.game.outside(f"{name} --help")
-    elif name:
-        await table.game.outside(f"help {name}")
-    else:
+    words = rest.removeprefix("/").split(maxsplit=1)
+    if not words:
         _list(table)
+        return
+    shell, name = table.game.shell, ALIASES.get(words[0], words[0])
+    known = name in BY_NAME
+    if known:
+        _about(table.console, BY_NAME[name])
+    elif name in shell.names:
+        await table.game.outside(f"{rest.removeprefix('/')} --help")
+    if name in shell.topics or not (known or name in shell.names):
+        await table.game.outside(f"help {rest.removeprefix('/')}")
+
+
+def _about(console: Console, command: Command, lead: str = "") -> None:
+    usage = written(console.language, command.usage)
+    console.say(lead + console.about(f"/{usage}", console.text(f"plain.do_{command.name}")))
 
 
 def _list(table: Table) -> None:
     console = table.console
     console.tell("plain.help_intro")
     for command in COMMANDS:
-        console.say(f"  {console.about(f'/{command.usage}', console.text(f'plain.do_{command.name}'))}")
+        _about(console, command, "  ")
     console.tell("plain.help_more")
     for name in table.game.shell.names:
         if name not in BY_NAME:
@@ -78,6 +88,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("person", "person NAME", looking.person),
     Command("place", "place [PLACE]", looking.place),
     Command("places", "places", looking.places),
+    Command("map", "map", looking.map),
     Command("travel", "travel [PLACE|N] [with NAME, NAME]", playing.travel),
     Command("send", "send [TEXT]", playing.send),
     Command("retry", "retry", playing.retry),
@@ -120,14 +131,13 @@ ALIASES = {
     "exit": "quit",
     "h": "help",
     "?": "help",
-    "map": "places",
     "go": "travel",
     "退出": "quit",
     "帮助": "help",
     "出行": "travel",
     "去": "travel",
     "查看": "look",
-    "地图": "places",
+    "地图": "map",
     "撤销": "undo",
     "重做": "redo",
     "重试": "retry",

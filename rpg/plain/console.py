@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import IO, Any
 
+from rpg.plain.wrapping import WrappedOutput
 from rpg.text.clean import clean_text
 from rpg.text.messages import message
 
@@ -41,10 +42,16 @@ class Console:
         """A name and what is said of it, on one line."""
         return self.text("plain.about", name=name, text=text)
 
+    def settle(self) -> None:
+        """All that was said is seen: somebody types next."""
+        if isinstance(self.output, WrappedOutput):
+            self.output.settle()
+
     async def ask(self, prompt: str = "> ") -> str | None:
         """The next line without its end; None when the input is over."""
         if self.interactive:
             self.write(prompt)
+        self.settle()
         line = await asyncio.get_running_loop().run_in_executor(None, self.input.readline)
         if not line and self.interactive:
             self.say()  # what follows the prompt begins a line of its own
@@ -80,7 +87,7 @@ class Console:
             chosen = chosen_number(line, len(options))
             if chosen is not None:
                 return chosen
-            self.tell("plain.choose_number", count=len(options))
+            self.tell("plain.choose_or_leave", count=len(options))
         return None
 
 

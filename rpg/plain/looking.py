@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from rpg.plain.spoken import spoken
 from rpg.plain.table import Table, Unclear
 from rpg.runtime.names import name_of, resolve_character, resolve_location
-from rpg.runtime.routes import TravelOption, is_known, travel_options
+from rpg.runtime.routes import TravelOption, is_known, known_locations, travel_options
 from rpg.runtime.scene import scene
 from rpg.runtime.state import State
 from rpg.session.lines import tree_lines
 from rpg.session.sheets import Facts, person_facts, place_facts
+from rpg.text.cells import cut
+from rpg.text.layout import prose_line
+from rpg.text.spoken import spoken
 from rpg.timeline.tree import last_turn, replies_beside
+from rpg.world.model import Exit
 
 EXCERPT = 120
-"""Characters of a reply in the list of replies."""
+"""Cells of a reply in the list of replies."""
 
 
 async def look(table: Table, rest: str) -> None:
     """The place, its ways, and who is there."""
     console, state = table.console, table.session.state
     now = scene(state)
-    comma = console.text("announce.comma")
-    clock = f"{comma}{now.clock_text(console.language)}" if state.clock is not None else ""
+    clock = console.text("plain.and_then", text=now.clock_text(console.language)) if state.clock else ""
     console.tell("plain.you_are_at", place=now.name, clock=clock)
     for exit in now.shown_exits:
         key = "plain.exit_locked" if exit.locked else "plain.exit"
@@ -46,7 +48,7 @@ async def who(table: Table, rest: str) -> None:
         console.tell("plain.nobody")
     for person in now.present:
         about = [state.condition(person), state.relationship(person)]
-        more = "".join(f"{console.text('announce.comma')}{one}" for one in about if one)
+        more = "".join(console.text("plain.and_then", text=one) for one in about if one)
         console.tell("plain.person", name=name_of(state, person), more=more)
 
 
@@ -103,6 +105,28 @@ def _place_line(table: Table, state: State, option: TravelOption) -> str:
     return say(key, place=name, minutes=option.minutes)
 
 
+async def map(table: Table, rest: str) -> None:
+    """The ways between the places one knows, from the place one is at on."""
+    state = table.session.state
+    known = known_locations(state)
+    for place in sorted(known, key=lambda place: place != state.player_location):
+        ways = [exit for end, exit in state.exits(place).items() if end in known and not exit.hidden]
+        if ways:
+            told = [_way_line(table, state, exit) for exit in ways]
+            semicolon = table.console.text("plain.map_semicolon")
+            table.console.tell("plain.map_from", place=name_of(state, place), ways=semicolon.join(told))
+
+
+def _way_line(table: Table, state: State, exit: Exit) -> str:
+    say, name = table.console.text, name_of(state, exit.to)
+    if exit.locked:
+        reason = exit.locked.strip().rstrip(".。")
+        return say("plain.map_shut", place=name, reason=reason)
+    if exit.minutes is None or state.clock is None:
+        return say("plain.map_to", place=name)
+    return say("plain.map_minutes", place=name, minutes=exit.minutes)
+
+
 async def log(table: Table, rest: str) -> None:
     """[N]: the last messages."""
     session = table.session
@@ -121,9 +145,9 @@ async def replies(table: Table, rest: str) -> None:
         table.console.tell("plain.no_replies")
         return
     for number, node in enumerate(replies_beside(save, last.reply), 1):
-        text = " ".join(spoken(save.node(node).content.text).split())
+        text = prose_line(save.node(node).content.text)
         here = table.console.text("plain.this_reply") if node == last.reply else ""
-        table.console.say(f"  {number}. {here}{text[:EXCERPT]}")
+        table.console.say(f"  {number}. {here}{cut(text, EXCERPT)}")
 
 
 async def tree(table: Table, rest: str) -> None:
@@ -138,7 +162,7 @@ async def search(table: Table, rest: str) -> None:
         raise Unclear
     hits = table.session.save.search(rest)
     for hit in hits:
-        table.console.say(f"#{hit.node}: {hit.excerpt}")
+        table.console.tell("plain.found", node=hit.node, text=spoken(hit.excerpt))
     if not hits:
         table.console.tell("cli.nothing_found")
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from rpg.plain.console import chosen_number
 from rpg.plain.looking import look, place_lines
 from rpg.plain.printer import show_turn
-from rpg.plain.spoken import spoken
 from rpg.plain.table import Table, Unclear, whole
 from rpg.runtime.names import name_of
 from rpg.runtime.routes import travel_options
 from rpg.runtime.scene import scene
 from rpg.session.acts import Act
+from rpg.text.spoken import spoken
 from rpg.timeline.tree import last_turn, replies_beside
 
 _COMPANY = re.compile(r"\s+(?:with|带上|带着|带|和)\s+")
@@ -79,6 +79,7 @@ async def retry(table: Table, rest: str) -> None:
 
 
 async def go_on(table: Table, rest: str) -> None:
+    table.console.tell("plain.goes_on")
     await show_turn(table.console, table.session, table.session.go_on())
 
 

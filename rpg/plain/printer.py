@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from rpg.plain.console import Console
-from rpg.plain.spoken import Spoken
 from rpg.session.announce import announcements
 from rpg.session.events import (
     ActivityEvent,
@@ -19,6 +18,7 @@ from rpg.session.events import (
     TextEvent,
 )
 from rpg.session.session import Session
+from rpg.text.spoken import Spoken
 from rpg.tools.shown import shown_lines
 
 

@@ -6,21 +6,23 @@ import asyncio
 import os
 import signal
 from contextlib import suppress
-from typing import IO
+from typing import IO, cast
 
 from rpg.narrator.protocol import NarratorError
 from rpg.plain.commands import ALIASES, BY_NAME
 from rpg.plain.console import Console
 from rpg.plain.printer import show_turn
 from rpg.plain.sentence import sentence
-from rpg.plain.spoken import spoken
 from rpg.plain.table import Game, Leave, Shell, Table, Unclear
 from rpg.plain.title import choose_story, open_target
 from rpg.plain.watching import look_at_world
+from rpg.plain.wrapping import WrappedOutput
 from rpg.session.errors import SessionError
 from rpg.session.services import Services
 from rpg.session.session import Session
 from rpg.text.nearest import nearest
+from rpg.text.placeholders import written
+from rpg.text.spoken import spoken
 
 INTERRUPTED = 130
 """The exit code of a program that Ctrl-C ended."""
@@ -40,7 +42,8 @@ def run_plain(
     target: a world or a save to open at once. author: whether what the game keeps back is shown. Raises
     WorldNotFound, WorldError and SaveError for a target that cannot be opened.
     """
-    console = Console(input, output, services.language, input.isatty())
+    shown = cast(IO[str], WrappedOutput(output)) if output.isatty() else output
+    console = Console(input, shown, services.language, input.isatty())
     return asyncio.run(_run(Game(services, console, shell, author), target))
 
 
@@ -119,7 +122,7 @@ async def _command(table: Table, text: str) -> None:
     try:
         await command.run(table, rest.strip())
     except Unclear:
-        table.console.tell("plain.usage", usage=command.usage)
+        table.console.tell("plain.usage", usage=written(table.console.language, command.usage))
 
 
 async def _outside(table: Table, name: str, text: str) -> None:

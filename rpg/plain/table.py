@@ -29,6 +29,11 @@ class Shell(Protocol):
         """Their names, in the order of the help."""
         ...
 
+    @property
+    def topics(self) -> Sequence[str]:
+        """The pages of the manual by name."""
+        ...
+
     def words(self, line: str) -> list[str]:
         """The words of a line; those in double quotation marks are one."""
         ...

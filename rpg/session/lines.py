@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from rpg.runtime.carry import Outcome, outcome_text
 from rpg.runtime.names import name_of
 from rpg.session.documents import tree_document
+from rpg.session.past import Changed
 from rpg.session.story import Story
+from rpg.text.cells import cut
 from rpg.text.layout import prose_line
 from rpg.text.messages import message
 
-EXCERPT = 60
-"""Characters of a node's words."""
+EXCERPT = 80
+"""Cells of a node's words."""
 
 
 def tree_lines(story: Story, language: str) -> Iterator[str]:
@@ -28,9 +30,16 @@ def tree_lines(story: Story, language: str) -> Iterator[str]:
         kind = message(language, f"cli.node_{node['kind']}")
         place = name_of(story.state(id), node["location"])
         label = f" «{node['label']}»" if node["label"] else ""
-        words = prose_line(node["text"][: 8 * EXCERPT])[:EXCERPT]
+        words = cut(prose_line(node["text"][: 8 * EXCERPT]), EXCERPT)
         what = message(language, "cli.node", kind=kind, place=place, label=label, words=words)
         yield f"{here}{'  ' * depth[id]}#{id} {what}"
+
+
+def changed_text(changed: Changed, language: str) -> str:
+    """What a change of the past came to, in a sentence."""
+    known = changed.act in {"edit", "insert"} and changed.node is not None
+    key = f"changed_{changed.act}" if known or changed.act == "delete" else "changed"
+    return message(language, f"cli.{key}", node=changed.node, head=changed.head)
 
 
 def misfit_line(outcome: Outcome, language: str) -> str:

@@ -22,7 +22,7 @@ from rpg.session.planning import Telling
 from rpg.session.story import PLAYER_KINDS, Story
 from rpg.text.clean import clean_text
 from rpg.text.layout import prose_line
-from rpg.text.messages import message
+from rpg.text.messages import aside, message
 from rpg.text.prompts import prompt
 from rpg.timeline.tree import messages
 from rpg.tools.menus import menu_of
@@ -38,6 +38,8 @@ LONGEST_LINE = 240
 """Characters of one line."""
 
 PROSE_TOKENS = 400
+
+_SPEECH = '"“”‘’「」『』'
 
 _OPEN = frozenset({"promise", "debt"})
 
@@ -100,12 +102,11 @@ def pulse_lines(pulse: Pulse, language: str) -> Iterator[str]:
     clock = f" · {pulse.clock}" if pulse.clock else ""
     yield message(language, "pulse.where", world=pulse.world, place=pulse.place, clock=clock)
     if pulse.here:
-        people = [f"{one.name} ({one.how})" if one.how else one.name for one in pulse.here]
-        yield message(language, "pulse.here", names=message(language, "announce.comma").join(people))
+        people = [one.name + aside(language, one.how) for one in pulse.here]
+        yield message(language, "pulse.here", names=people)
     yield from _headed(language, "last", pulse.last)
     yield from _headed(language, "unresolved", tuple(thread.text for thread in pulse.unresolved))
     yield from _headed(language, "moved", pulse.moved)
-    yield from _headed(language, "abilities", pulse.abilities)
     if pulse.isolated:
         yield message(language, "pulse.isolated")
 
@@ -177,7 +178,12 @@ def _asked(story: Story, count: int) -> Iterator[Thread]:
         return
     questions = [part for part in sentences(last[0].text) if part.rstrip("\"'”’」』").endswith(("?", "？"))]
     if questions:
-        yield Thread("question", _line(prose_line(questions[-1])))
+        yield Thread("question", _line(prose_line(_unquoted(questions[-1]))))
+
+
+def _unquoted(sentence: str) -> str:
+    """A sentence without the marks of a speech that it only begins or ends."""
+    return sentence.strip().strip(_SPEECH) if sum(map(sentence.count, _SPEECH)) == 1 else sentence
 
 
 def _moved(state: State, language: str) -> Iterator[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_RUN = re.compile(r"\*+")
+_RUN = re.compile(r"(\*+)( ?)")
+_WIDE_ENDS = frozenset("。！？；：，、）》」』")
 _ASCII_WORD = re.compile(r"[0-9A-Za-z]")
 
 
@@ -32,9 +33,9 @@ class Spoken:
         """`text`, whose asterisks all have their neighbours: the last character before it, and its own."""
         if not text:
             return ""
-        around = f"{self._last}{text} "
+        around = f"{self._last}{text}\n"
         self._last = text[-1]
-        return _RUN.sub(lambda run: "" if _is_mark(run, around) else run.group(), around)[1:-1]
+        return _RUN.sub(lambda run: _without(run, around), around)[1:-1]
 
 
 def spoken(text: str) -> str:
@@ -43,10 +44,17 @@ def spoken(text: str) -> str:
     return stream.feed(text) + stream.finish()
 
 
+def _without(run: re.Match[str], text: str) -> str:
+    """Asterisks and the space after them, which goes too behind a full-width mark, or as they are."""
+    if not _is_mark(run, text):
+        return run.group()
+    return "" if text[run.start() - 1 : run.start()] in _WIDE_ENDS else run.group(2)
+
+
 def _is_mark(run: re.Match[str], text: str) -> bool:
     """Whether asterisks mark emphasis: they touch a word, and are no sign between two numbers or letters."""
-    before, after = text[run.start() - 1 : run.start()], text[run.end() : run.end() + 1]
-    if len(run.group()) > 3 or (before.isspace() and after.isspace()):
+    before, after = text[run.start() - 1 : run.start()], text[run.end(1) : run.end(1) + 1]
+    if len(run.group(1)) > 3 or (before.isspace() and after.isspace()):
         return False
     between = bool(_ASCII_WORD.match(before)) and bool(_ASCII_WORD.match(after))
-    return not between or len(run.group()) > 1
+    return not between or len(run.group(1)) > 1

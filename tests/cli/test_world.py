@@ -141,7 +141,7 @@ def test_show_counts_and_measures(home: Path, capsys: pytest.CaptureFixture[str]
 
 def test_the_map_is_text_or_json(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["world", "map", world(home)]) == 0
-    assert "* quay" in capsys.readouterr().out
+    assert "From quay, where the story begins: to inn." in capsys.readouterr().out
     assert main(["world", "map", world(home), "--json"]) == 0
     assert said(capsys)["start"] == "quay"
 

@@ -242,7 +242,7 @@ def test_company_is_named_in_either_language(words: str, tmp_path: Path) -> None
     [
         ("/exit", "Saved as"),
         ("/?", "/look: where you are"),
-        ("/map", "1. The Market"),
+        ("/places", "1. The Market"),
         ("/退出", "Saved as"),
         ("/去 market", "You are now at The Market."),
     ],

@@ -61,7 +61,8 @@ HALF_WIDTH = re.compile(
 )
 """Half-width punctuation beside a Chinese word. What is typed as it stands, such as `openai:模型`, keeps its
 colon: a letter on its left, no space on its right."""
-CODE = re.compile(r"`[^`]*`")
+CODE = re.compile(r"`[^`]*`|:[a-z]+!|(?<![\w“])!(?= |$)")
+"""What is no punctuation: text to type, commands of an editor, the sign ! that marks something in a list."""
 
 
 @pytest.mark.parametrize("name", AREAS)

@@ -46,4 +46,4 @@ def test_what_stands_aside_has_the_brackets_of_the_language() -> None:
 
 @pytest.mark.parametrize(("language", "shown"), [("en", "x, y"), ("zh", "x、y")])
 def test_several_words_in_a_sentence_are_told_as_a_list(language: str, shown: str) -> None:
-    assert shown in message(language, "cli.unknown_topic", topic="t", known=("x", "y"))
+    assert shown in message(language, "cli.adopted_lost", names=("x", "y"))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rpg.plain.spoken import Spoken, spoken
+from rpg.text.spoken import Spoken, spoken
 
 
 @pytest.mark.parametrize(

@@ -20,14 +20,11 @@ WORLD = World(
 def test_places_stand_under_their_region_with_their_ways() -> None:
     assert chart_text(WORLD) == (
         "Old Town\n"
-        "  * The Quay (quay)\n"
-        "      -> Tower (tower) [up, 5 min, hidden, locked]\n"
-        "  - Inn (inn)\n"
-        "      -> The Quay (quay)\n"
+        "  From The Quay (quay), where the story begins: to Tower (tower) (up, 5 min, hidden, locked).\n"
+        "  From Inn (inn): to The Quay (quay).\n"
         "\n"
         "(no region)\n"
-        "  - Tower (tower)\n"
-        "      -> The Quay (quay) [5 min, hidden, locked]"
+        "  From Tower (tower): to The Quay (quay) (5 min, hidden, locked)."
     )
     assert "（未分区）" in chart_text(WORLD, "zh")
 

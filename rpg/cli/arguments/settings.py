@@ -24,7 +24,7 @@ def settings(commands: Any, common: ArgumentParser) -> None:
     completion.add_argument("shell", nargs="?", choices=("bash", "zsh", "fish"))
     completion.add_argument("--names", choices=("saves", "worlds"), help="print names, for the scripts")
     help = command(commands, common, "help", "topics")
-    help.add_argument("topic", nargs="?", metavar="TOPIC")
+    help.add_argument("topic", nargs="*", metavar="TOPIC")
     models = command(commands, common, "models", "settings")
     models.add_argument("action", nargs="?", choices=("test",), help="test: try the model out")
     models.add_argument("name", nargs="?", metavar="MODEL")
