@@ -19,7 +19,9 @@ def wait(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
 
 
 def rest(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
-    return _waiting(groups, rest=True)
+    """Rests; a place to sit that lies along a way from here is first to be gone to."""
+    way = reader.way(groups["spot"]) if groups.get("spot") else None
+    return _waiting(groups, rest=True) if way is None else acts.WherePlace(way)
 
 
 def _waiting(groups: Groups, *, rest: bool) -> Act:

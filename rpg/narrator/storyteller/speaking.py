@@ -13,7 +13,7 @@ from rpg.narrator.storyteller.people import alike, answer, greeting, may_answer
 from rpg.narrator.storyteller.portraits import absent
 from rpg.narrator.storyteller.relevance import of_things
 from rpg.narrator.storyteller.scope import Scope
-from rpg.narrator.storyteller.topics import asked_about, knows_of, names_topic
+from rpg.narrator.storyteller.topics import asked_about, is_called, knows_of, names_topic
 from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital
 from rpg.runtime.beats import topic_of
@@ -143,12 +143,12 @@ def tell(view: View, scope: Scope, act: acts.Tell) -> Deed:
 
 
 def _heard(view: View, person: str, said: str) -> Deed:
-    if _is_short(said):
+    asked = asked_about(view, person, said)
+    if _is_short(said) and not (asked and is_called(asked.topic, said)):
         answered = alike(view, view.person(person), said)
         return Told(answered or view.say("hears_little", name=capital(view.name(person))))
     known = view.say("heard", player=view.state.world.player.name, words=said)
     calls = [Call("update_character", {"character": person, "knows": [known]}, needed=False)]
-    asked = asked_about(view, person, said)
     if asked is None or not asked.open or asked.told:
         return Do(acts.Tell(person, said), calls)
     calls.extend(_told_calls(view, person, asked.topic.id))
