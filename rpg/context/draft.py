@@ -21,7 +21,7 @@ from rpg.context.roster import roster_of
 from rpg.context.sections import SETTING, Section, section, used
 from rpg.context.space import space_of
 from rpg.context.system import system_sections, tools_section
-from rpg.context.tail import tail_card
+from rpg.context.tail import Told, tail_card, told_in
 from rpg.context.values import PlanInputs, Recalled, ToolOffer, WireMessage
 from rpg.runtime.detail import next_door
 from rpg.text.labels import speaker
@@ -46,6 +46,7 @@ class Draft:
     def __init__(self, inputs: PlanInputs, extras: Extras) -> None:
         self.inputs = inputs
         self.extras = extras
+        self._cards: dict[Told, Section] = {}
         self.say = speaker(inputs.language)
         self.space = space_of(inputs.settings, inputs.quality)
         self.now = inputs.log.count + 1
@@ -191,10 +192,15 @@ class Draft:
 
     def tail(self, blocks: tuple[Standing, ...], recalled: tuple[Recalled, ...] = ()) -> tuple[Section, ...]:
         """The tail card and what was recalled."""
+        told = told_in(blocks)
+        if told not in self._cards:
+            self._cards[told] = self._card(told)
+        return (self._cards[told], *recalled_sections(self.inputs, recalled, self.say))
+
+    def _card(self, told: Told) -> Section:
         arrived = tuple(id for id in self.cast.people if self._came_in(id))
-        card = tail_card(self.inputs, self.cast, blocks, arrived, self.say)
-        first = section(self.inputs.count, "tail", "scene", "user", card, reason="scene", place="tail")
-        return (first, *recalled_sections(self.inputs, recalled, self.say))
+        card = tail_card(self.inputs, self.cast, told, arrived, self.say)
+        return section(self.inputs.count, "tail", "scene", "user", card, reason="scene", place="tail")
 
     def _came_in(self, who: str) -> bool:
         """Whether somebody present came since the last turn: not framed then, or away in between."""

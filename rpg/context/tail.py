@@ -5,7 +5,7 @@ Source: docs/context.md §4 (tail card).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from rpg.context.delimit import block, escape
@@ -23,19 +23,23 @@ from rpg.world.sheets import name_line
 SHOWN_FLAGS = 12
 
 
-def tail_card(
-    inputs: PlanInputs, cast: Cast, blocks: Sequence[Standing], arrived: Sequence[str], say: Say
-) -> str:
+Told = tuple[tuple[str, int], ...]
+"""How many known facts the frame of each person tells: all that the card takes from the blocks."""
+
+
+def told_in(blocks: Iterable[Standing]) -> Told:
+    return tuple((block.owner, int(block.pins.get("knows", 0))) for block in blocks if block.kind == "person")
+
+
+def tail_card(inputs: PlanInputs, cast: Cast, told: Told, arrived: Sequence[str], say: Say) -> str:
     """The card as a delimited block. arrived: who came in since the last turn."""
-    return block("now", escape("\n".join(_lines(inputs, cast, blocks, arrived, say))))
+    return block("now", escape("\n".join(_lines(inputs, cast, told, arrived, say))))
 
 
-def _lines(
-    inputs: PlanInputs, cast: Cast, blocks: Sequence[Standing], arrived: Sequence[str], say: Say
-) -> Iterator[str]:
+def _lines(inputs: PlanInputs, cast: Cast, told: Told, arrived: Sequence[str], say: Say) -> Iterator[str]:
     state, now = inputs.state, scene(inputs.state)
     yield _here(inputs, now, say)
-    yield _people(inputs, cast, blocks, say)
+    yield _people(inputs, cast, dict(told), say)
     if arrived:
         yield say("arrived", people=_names(inputs, arrived, say))
     if left := [who for who in cast.digested if who in cast.departed]:
@@ -111,10 +115,9 @@ def _here(inputs: PlanInputs, now: Scene, say: Say) -> str:
     return say("here_at", name=name, time=time) if time else say("here", name=name)
 
 
-def _people(inputs: PlanInputs, cast: Cast, blocks: Sequence[Standing], say: Say) -> str:
+def _people(inputs: PlanInputs, cast: Cast, told: Mapping[str, int], say: Say) -> str:
     if not cast.people:
         return say("alone")
-    told = {block.owner: int(block.pins.get("knows", 0)) for block in blocks if block.kind == "person"}
     people = (_person(inputs, who, told.get(who), say) for who in cast.people)
     return say("people", people=say("semicolon").join(people))
 
