@@ -13,7 +13,7 @@ _DIRECTION = re.compile(
     r"(?:(?:i|we)(?:'m| am|'re| are|'ll)? )?(?:(?:go|going|head|heading|walk|climb|step|turn|move|run|keep) )?(?:to the |due )?"
     r"(?P<to>up|down|in|out|over|across|through|along|left|right|north|south|east|west|[ns](?:orth|outh)?[ -]?(?:east|west)|[nsew])"
     r"(?:stairs|side|wards?)?(?: and (?:have a )?look)?(?: for a (?:while|bit)| again| now| there)?"
-    r"|(?:我|就|一直|再)*(?:往|向|朝|去|走)?(?P<zh>[上下左右]|[东西][南北]|[东西南北])(?:边|面|方)?(?:去|走|转|拐|爬)?(?:过去|一段|走)?(?:看看|瞧瞧|一看)?[吧了]?",
+    r"|(?:我|就|一直|再)*(?:往|向|朝|去|走)?(?P<zh>[上下左右]|[东西][南北]|[东西南北])(?:边|面|方|楼梯?|头)?(?:去|走|转|拐|爬)?(?:过去|一段|走)?(?:看看|瞧瞧|一看)?[吧了]?",
     re.I,
 )
 _COMPASS = {"n": "north", "s": "south", "e": "east", "w": "west"}

@@ -16,7 +16,7 @@ from rpg.narrator.storyteller.scope import Scope
 from rpg.narrator.storyteller.topics import asked_about, is_called, knows_of, names_topic
 from rpg.narrator.storyteller.view import View
 from rpg.narrator.storyteller.wording import capital
-from rpg.runtime.beats import topic_of
+from rpg.runtime.beats import answering, topic_of
 from rpg.world.beats import asked_flag, told_flag
 
 TALKING = 3
@@ -144,7 +144,8 @@ def tell(view: View, scope: Scope, act: acts.Tell) -> Deed:
 
 def _heard(view: View, person: str, said: str) -> Deed:
     asked = asked_about(view, person, said)
-    if _is_short(said) and not (asked and is_called(asked.topic, said)):
+    named = asked is not None and is_called(asked.topic, said) and answering(view.state, said) is None
+    if _is_short(said) and not named:
         answered = alike(view, view.person(person), said)
         return Told(answered or view.say("hears_little", name=capital(view.name(person))))
     known = view.say("heard", player=view.state.world.player.name, words=said)
