@@ -20,11 +20,11 @@ from rpg.runtime.edits import Edit
 from rpg.runtime.names import name_of
 from rpg.runtime.state import State
 from rpg.runtime.whereabouts import present
+from rpg.session.flagwords import flag_meaning
 from rpg.session.story import Ground, Story
 from rpg.timeline.fold import fold_node
 from rpg.timeline.nodes import Content
 from rpg.timeline.tree import message_count, messages
-from rpg.world.macros import expand
 
 MESSAGES_READ = 24
 """Messages before a departure that its digest is made from."""
@@ -132,17 +132,11 @@ def _observation(story: Story, head: int | None, block: Block, after: State, cou
         language,
         count,
         name_of=lambda id: name_of(after, id),
-        means_of=lambda flag: _means(after, flag),
+        means_of=lambda flag: flag_meaning(after, flag),
         when=clock_text(state.clock, language) if state.clock is not None else "",
         where=name_of(state, state.player_location),
     )
     return Note("observation", text, block.covers, block.since)
-
-
-def _means(state: State, flag: str) -> str:
-    """What a declared flag says; "" for one that its author gave no words."""
-    declared = state.world.flags.get(flag)
-    return "" if declared is None else expand(declared.means, {"user": state.world.player.name})
 
 
 def summary_base(

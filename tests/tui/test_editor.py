@@ -40,7 +40,7 @@ def edits(app: RpgApp, monkeypatch: pytest.MonkeyPatch, folder: Path, before: st
 
 async def open_mira(pilot: Pilot[None]) -> None:
     await settle(pilot)
-    await press(pilot, "f3", "enter", "o")
+    await press(pilot, "f3", "enter", "o", "enter")
 
 
 async def test_what_was_edited_is_offered_and_taken_into_the_story(

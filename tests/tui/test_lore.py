@@ -110,7 +110,9 @@ async def test_where_no_editor_can_be_opened_the_place_is_told(own_world: tuple[
     app, file = own_world
     async with app.run_test(size=(120, 40)) as pilot:
         await settle(pilot)
-        await press(pilot, "f3", "enter", "o")
+        await press(pilot, "f3", "enter", "O")
+        assert "the author's own text, secrets too" in " ".join(screen_text(app).replace("│", " ").split())
+        await press(pilot, "enter")
         line = file.read_text("utf-8").splitlines().index("[characters.mira]") + 1
         told = [one.message for one in app._notifications]
         assert any(f"{file}, line {line}" in one for one in told)
@@ -126,8 +128,28 @@ async def test_where_no_editor_can_be_opened_the_place_is_told(own_world: tuple[
         ({"EDITOR": "  "}, ["vi", "+7", "/w/a b.toml"]),
     ],
 )
-def test_the_players_editor_is_started_at_the_line(environ: dict[str, str], command: list[str]) -> None:
+def test_the_players_editor_is_started_at_the_line(
+    environ: dict[str, str], command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rpg.tui.outside.shutil.which", lambda _name: None)
     assert editor_command(Spot(Path("/w/a b.toml"), 7), environ) == command
+
+
+def test_without_one_the_simplest_editor_that_is_there_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rpg.tui.outside.shutil.which", lambda name: f"/bin/{name}")
+    assert editor_command(Spot(Path("/w/a.toml"), 7), {}) == ["nano", "+7", "/w/a.toml"]
+
+
+@pytest.mark.parametrize("author", [False, True])
+async def test_a_player_is_warned_of_what_the_lore_tells_and_an_author_is_not(
+    make_app: MakeApp, author: bool
+) -> None:
+    app = make_app(playing=True)
+    app._author = author
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "f4")
+        assert ("secrets too" in screen_text(app)) != author
 
 
 async def test_books_of_the_library_take_part_and_are_written_back(

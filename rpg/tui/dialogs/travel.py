@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -23,6 +24,9 @@ from rpg.text.messages import message
 from rpg.tui.dialogs.company import Company
 from rpg.tui.dialogs.frame import Dialog, plain
 from rpg.tui.words import say
+
+FRAME = 4
+"""Rows of the frame, of the words to search for and of the blank below them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,7 @@ class TravelMenu(Dialog[Journey | None]):
     """Chooses a journey."""
 
     DEFAULT_CSS = """
+    TravelMenu #places { max-height: 100%; }
     TravelMenu Company > .option-list--option-highlighted { background: $surface; color: $foreground; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -121,6 +126,16 @@ class TravelMenu(Dialog[Journey | None]):
         # the arrows reach the places from the input, so that one Tab leads to the people
         self.query_one("#places", OptionList).can_focus = False
         self.query_one(Input).focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Who may come along is always in view, however many places there are."""
+        company = min(len(self._company), max(2, event.size.height // 5))
+        followers = 3 if self._followers else 0
+        around = FRAME + followers + (company + 2 if self._company else 0)
+        places = max(2, event.size.height * 9 // 10 - around)
+        self.query_one("#places").styles.max_height = places
+        for listed in self.query(Company):
+            listed.styles.max_height = company
 
     def on_input_changed(self, event: Input.Changed) -> None:
         self._list(event.value)

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 
 from textual.app import App
 
+from rpg.runtime.apply import apply
 from rpg.runtime.locks import is_locked
+from rpg.session.hand import hand_edit
 from rpg.session.session import Session
 from rpg.text.cells import cell_width, pad
 from rpg.text.clean import clean_line
 from rpg.text.messages import message
 from rpg.tui.dialogs.choose import Choice, ChooseDialog
 from rpg.tui.dialogs.value import TextDialog
+from rpg.tui.errors import PlayerError, explain
 from rpg.tui.hand.facts import HandFact, fact_now, fact_text, lock_name, place_choices
 
 NAME_CELLS = 34
@@ -67,8 +70,21 @@ class HandDesk:
             case "forgets":
                 known = [Choice(text, clean_line(text)) for text in self._session.head_state.knows(fact.id)]
                 return await self._app.push_screen_wait(ChooseDialog(self._title(fact), known))
+            case "flag" if isinstance(self._session.head_state.flag(fact.id), bool):
+                choices = [Choice("true", self._say("hand_on")), Choice("false", self._say("hand_off"))]
+                at = "true" if self._session.head_state.flag(fact.id) else "false"
+                return await self._app.push_screen_wait(ChooseDialog(self._title(fact), choices, at=at))
             case _:
                 return await self._text(fact)
+
+    def _wrong(self, fact: HandFact, text: str) -> str:
+        """What is wrong with a value: it is tried on the state as it is."""
+        state = self._session.head_state
+        try:
+            apply(state, hand_edit(state, fact.kind, fact.id, text))
+        except PlayerError as error:
+            return explain(error, self._language)
+        return ""
 
     def _title(self, fact: HandFact) -> str:
         return fact_text(self._session.head_state, fact, self._language)
@@ -93,7 +109,9 @@ class HandDesk:
                 return chosen
         lead = self._say("hand_clock_lead") if fact.kind == "clock" else ""
         return await self._app.push_screen_wait(
-            TextDialog(self._title(fact), clean_line(fact.now), lead=lead)
+            TextDialog(
+                self._title(fact), clean_line(fact.now), lead=lead, wrong=lambda text: self._wrong(fact, text)
+            )
         )
 
     def _lock_choice(self, fact: HandFact) -> Choice:

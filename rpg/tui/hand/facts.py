@@ -10,6 +10,7 @@ from rpg.runtime.names import name_of
 from rpg.runtime.routes import is_known
 from rpg.runtime.state import State
 from rpg.runtime.whereabouts import whereabouts
+from rpg.session.flagwords import flag_name
 from rpg.text.clean import clean_line
 from rpg.text.messages import message
 
@@ -50,7 +51,7 @@ def story_facts_by_hand(state: State, language: str) -> tuple[HandFact, ...]:
     here = state.player_location
     clock = () if state.clock is None else (HandFact("clock", "", clock_text(state.clock, language)),)
     answers = (HandFact("answer", question, text) for question, text in state.answers().items())
-    flags = (HandFact("flag", name, _flag(value)) for name, value in sorted(state.flags().items()))
+    flags = (HandFact("flag", name, _flag(value, language)) for name, value in sorted(state.flags().items()))
     return (
         HandFact("player", "", name_of(state, here)),
         *place_facts_by_hand(state, here),
@@ -61,8 +62,12 @@ def story_facts_by_hand(state: State, language: str) -> tuple[HandFact, ...]:
     )
 
 
-def _flag(value: object) -> str:
-    return {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+def _flag(value: object, language: str) -> str:
+    return (
+        message(language, "tui.hand_on" if value else "tui.hand_off")
+        if isinstance(value, bool)
+        else str(value)
+    )
 
 
 def lock_name(fact: HandFact) -> str:
@@ -76,7 +81,7 @@ def fact_text(state: State, fact: HandFact, language: str) -> str:
     """What the fact is called: "Condition of Mira Vale"; an answer is called by its question."""
     match fact.kind:
         case "flag":
-            about = fact.id
+            about = flag_name(state, fact.id)
         case "answer":
             about = next((one.ask for one in state.world.questions if one.id == fact.id), fact.id)
         case _:

@@ -8,6 +8,8 @@ from typing import Any
 
 from textual.content import Content
 
+from rpg.runtime.names import name_of
+from rpg.runtime.state import State
 from rpg.session.lorebooks import lore_verdicts
 from rpg.session.session import Session
 from rpg.text.cells import cut, pad
@@ -15,7 +17,7 @@ from rpg.text.clean import clean_line, clean_text
 from rpg.text.messages import message
 from rpg.world.lorebook import LoreEntry
 
-NAME_CELLS = 30
+NAME_CELLS = 48
 OFF = frozenset({"disabled", "book_off"})
 MATCH_CELLS = 140
 LONGEST = 600
@@ -39,24 +41,34 @@ class LoreRow:
         return clean_line(self.entry.title or self.entry.id)
 
 
-def lore_rows(session: Session, draft: str) -> tuple[LoreRow, ...]:
+def lore_rows(session: Session, draft: str, language: str) -> tuple[LoreRow, ...]:
     """Every entry for a turn with `draft`, those that take part first, then in the order of the books."""
     books = {book.id: book for book in session.books}
     rows = [
-        _row(verdict, books[verdict["book"]].entries[verdict["entry"]])
+        _row(verdict, books[verdict["book"]].entries[verdict["entry"]], session.head_state, language)
         for verdict in lore_verdicts(session, draft, None)
         if verdict["entry"] in books[verdict["book"]].entries
     ]
     return tuple(sorted(rows, key=lambda row: not row.active))
 
 
-def _row(verdict: Mapping[str, Any], entry: LoreEntry) -> LoreRow:
+def _sentence(verdict: Mapping[str, Any], state: State, language: str) -> str:
+    """Why an entry is in or out; a condition that does not hold in words."""
+    if verdict["reason"] != "condition":
+        return clean_line(verdict["text"])
+    kind, _, id = str(verdict.get("detail", "")).partition(":")
+    key = f"tui.lore_needs_{kind}"
+    told = message(language, key, name=clean_line(name_of(state, id)))
+    return clean_line(verdict["text"]) if told == key else told
+
+
+def _row(verdict: Mapping[str, Any], entry: LoreEntry, state: State, language: str) -> LoreRow:
     return LoreRow(
         verdict["book"],
         entry,
         bool(verdict["active"]),
         verdict["reason"],
-        clean_line(verdict["text"]),
+        _sentence(verdict, state, language),
         tuple((one["key"], one["text"]) for one in verdict.get("matched", ())),
         verdict.get("position", ""),
     )
@@ -70,7 +82,7 @@ def row_content(row: LoreRow, width: int) -> Content:
         sign = Content.styled("× ", "$text-error")
     else:
         sign = Content.styled("○ ", "dim")
-    name_cells = min(NAME_CELLS, max(8, width // 3))
+    name_cells = min(NAME_CELLS, max(8, width // 2))
     name = pad(cut(row.name, name_cells), name_cells)
     return Content.assemble(
         sign,
@@ -82,8 +94,11 @@ def row_content(row: LoreRow, width: int) -> Content:
 def detail_content(row: LoreRow, language: str) -> Content:
     """An entry in several lines: where it is from, its keys, what matched, its text."""
     keys = message(language, "tui.comma").join(clean_line(key) for key in row.entry.keys)
-    facts = (f"{row.book}.{row.entry.id}", row.position, row.sentence)
-    lines = [Content.styled(clean_line(" · ".join(fact for fact in facts if fact)), "$text-primary")]
+    place = message(language, f"tui.lore_at_{row.position}") if row.position else ""
+    facts = (row.name, place, row.sentence)
+    id = Content.styled(f"  {clean_line(row.book)}.{clean_line(row.entry.id)}", "dim")
+    told = clean_line(" · ".join(fact for fact in facts if fact))
+    lines = [Content.assemble(Content.styled(told, "$text-primary"), id)]
     if keys:
         lines.append(Content.styled(message(language, "tui.lore_keys", keys=keys), "dim"))
     lines.extend(

@@ -19,10 +19,11 @@ from rpg.session.session import Session
 from rpg.text.clean import clean_line
 from rpg.tui.dialogs.choose import Choice, ChooseDialog
 from rpg.tui.dialogs.edit import EditDialog
+from rpg.tui.dialogs.frame import plain
 from rpg.tui.dialogs.value import TextDialog
 from rpg.tui.errors import PlayerError, explain
 from rpg.tui.lore.rows import LoreRow, detail_content, lore_rows, row_content
-from rpg.tui.outside import edit_outside
+from rpg.tui.outside import ask_and_edit
 from rpg.tui.prose import Prose
 from rpg.tui.rows.panel import Panel
 from rpg.tui.rows.view import RowView
@@ -38,14 +39,18 @@ class LoreScreen(Panel[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "switch", show=False),
         Binding("down", "to_rows", show=False),
-        Binding("b", "books", show=False),
+        Binding("b,B", "books", show=False),
     ]
-    DEFAULT_CSS = (
-        "LoreScreen Input { margin-bottom: 0; }  LoreScreen #count { color: $text-muted; margin-bottom: 1; }"
-    )
+    DEFAULT_CSS = """
+    LoreScreen Input { margin-bottom: 0; }
+    LoreScreen #count { color: $text-muted; margin-bottom: 1; }
+    LoreScreen .spoils { color: $text-warning; }
+    """
 
-    def __init__(self, session: Session, draft: str) -> None:
+    def __init__(self, session: Session, draft: str, *, author: bool = False) -> None:
+        """author: whether what the author keeps back may be seen without a warning."""
         super().__init__()
+        self._author = author
         self._session = session
         self._draft = draft
         self._entries: tuple[LoreRow, ...] = ()
@@ -59,6 +64,8 @@ class LoreScreen(Panel[bool]):
         return say(self, "lore_hint")
 
     def body(self) -> ComposeResult:
+        if not self._author:
+            yield plain(say(self, "lore_spoils"), "spoils")
         yield Input(self._draft, placeholder=say(self, "lore_test"), id="test")
         yield Prose(id="count")
         yield RowView()
@@ -85,7 +92,7 @@ class LoreScreen(Panel[bool]):
             return
         kept = self._chosen
         text = self.query_one("#test", Input).value
-        self._entries = lore_rows(self._session, text)
+        self._entries = lore_rows(self._session, text, language_of(self))
         places = [(row.book, row.entry.id) for row in self._entries]
         at = places.index((kept.book, kept.entry.id)) if kept and (kept.book, kept.entry.id) in places else 0
         self.rows.show(len(places), lambda index, width: row_content(self._entries[index], width), at)
@@ -141,7 +148,7 @@ class LoreScreen(Panel[bool]):
             case "edit_keys":
                 await self._edit_keys(row)
             case "editor":
-                self._open(row)
+                await self._open(row)
             case _:
                 pass
 
@@ -169,11 +176,11 @@ class LoreScreen(Panel[bool]):
         else:
             self._evaluate()
 
-    def _open(self, row: LoreRow) -> None:
+    async def _open(self, row: LoreRow) -> None:
         spot = entry_spot(self._session, row.book, row.entry.id)
         if spot is None:
             self.notify(say(self, "lore_no_file"), severity="warning", markup=False)
-        elif edit_outside(self.app, spot, self._session.services.environ):
+        elif await ask_and_edit(self.app, spot, self._session.services.environ):
             self._changed(row)
 
     @work(group="dialog", exclusive=True)

@@ -26,7 +26,7 @@ from rpg.tui.hand.facts import person_facts_by_hand, place_facts_by_hand, story_
 from rpg.tui.lore.files import spot_in_world, world_path
 from rpg.tui.lore.screen import LoreScreen
 from rpg.tui.memory.screen import MemoryScreen
-from rpg.tui.outside import edit_outside
+from rpg.tui.outside import ask_and_edit
 from rpg.tui.play.panes import person_text
 from rpg.tui.play.past import PlayPast
 from rpg.tui.play.rows import people_here, people_left
@@ -94,7 +94,7 @@ class PlayLooking(PlayPast):
                 facts = story_facts_by_hand(self.session.head_state, language_of(self))
                 await self.change_by_hand(tuple(one for one in facts if one.kind in ("answer", "premise")))
             case "shorten_sheet":
-                self.edit_sheet(("locations", action.target))
+                await self.edit_sheet(("locations", action.target))
             case "ask_to_leave":
                 name = clean_line(name_of(self.session.state, action.target))
                 self.prompt.put(say(self, "ask_to_leave", name=name))
@@ -132,7 +132,7 @@ class PlayLooking(PlayPast):
                 facts = person_facts_by_hand(self.session.head_state, person, author=self.author)
                 await self.change_by_hand(facts)
             case "file":
-                self.edit_sheet(("characters", person))
+                await self.edit_sheet(("characters", person))
             case _:
                 pass
 
@@ -144,7 +144,7 @@ class PlayLooking(PlayPast):
             case "change":
                 await self.change_by_hand(place_facts_by_hand(self.session.head_state, place))
             case "file":
-                self.edit_sheet(("locations", place))
+                await self.edit_sheet(("locations", place))
             case _:
                 pass
 
@@ -160,7 +160,7 @@ class PlayLooking(PlayPast):
 
     @work(group="dialog", exclusive=True)
     async def action_lore(self) -> None:
-        if await self.app.push_screen_wait(LoreScreen(self.session, self.prompt.text)):
+        if await self.app.push_screen_wait(LoreScreen(self.session, self.prompt.text, author=self.author)):
             self.offer_new_world()
         self.refresh_all()
 
@@ -239,12 +239,12 @@ class PlayLooking(PlayPast):
 
     # ---- the world's files
 
-    def edit_sheet(self, keys: tuple[str, ...]) -> None:
+    async def edit_sheet(self, keys: tuple[str, ...]) -> None:
         """Open the world's file at a sheet in the player's editor; what was changed is offered."""
         spot = spot_in_world(self.session, keys)
         if spot is None:
             self.notify(say(self, "lore_no_file"), severity="warning", markup=False)
-        elif edit_outside(self.app, spot, self.session.services.environ):
+        elif await ask_and_edit(self.app, spot, self.session.services.environ):
             _, problems = self._remarks()
             if problems:
                 self.app.push_screen(ReadDialog(say(self, "watch_problems"), problems))

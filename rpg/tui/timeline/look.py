@@ -13,6 +13,7 @@ from rpg.runtime.compare import change_text, compare
 from rpg.runtime.edits import Edit
 from rpg.runtime.names import name_of
 from rpg.runtime.scene import scene
+from rpg.session.flagwords import flag_meaning
 from rpg.session.story import Story
 from rpg.text.cells import cell_width, cut, pad
 from rpg.text.clean import clean_line
@@ -82,7 +83,10 @@ def _told(story: Story, node: int, edits: Sequence[Edit], language: str) -> list
     if not edits:
         return []
     state = story.state(node)
-    lines = (edit_line(edit, language, lambda id: name_of(state, id)) for edit in edits)
+    lines = (
+        edit_line(edit, language, lambda id: name_of(state, id), lambda flag: flag_meaning(state, flag))
+        for edit in edits
+    )
     return [line for line in lines if line]
 
 
@@ -93,6 +97,12 @@ def _changed(story: Story, node: int, language: str) -> list[str]:
         return []
     changes = compare(story.state(link.parent), story.state(node), language)
     return [clean_line(change_text(change, language)) for change in changes]
+
+
+def node_title(story: Story, node: int, language: str) -> str:
+    """What a node is called: what it holds and the turn it is of."""
+    kind = message(language, f"tui.node_{story.save.link(node).kind}")
+    return message(language, "tui.timeline_menu", kind=kind, turn=story.state(node).turn)
 
 
 def node_content(story: Story, node: int, language: str) -> Content:

@@ -18,7 +18,7 @@ from rpg.tui.dialogs.read import ReadDialog
 from rpg.tui.dialogs.value import TextDialog
 from rpg.tui.errors import PlayerError, explain
 from rpg.tui.rows.panel import Panel
-from rpg.tui.timeline.look import misfits_of, node_content, row_content
+from rpg.tui.timeline.look import misfits_of, node_content, node_title, row_content
 from rpg.tui.timeline.tree import TreeRow, tree_rows
 from rpg.tui.words import language_of, say
 
@@ -37,10 +37,10 @@ class TimelineScreen(Panel[Wish | None]):
     """Returns what is to be done; naming and comparing are done here."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("l", "label", show=False),
-        Binding("m", "mark", show=False),
-        Binding("c", "compare", show=False),
-        Binding("n", "next_misfit", show=False),
+        Binding("l,L", "label", show=False),
+        Binding("m,M", "mark", show=False),
+        Binding("c,C", "compare", show=False),
+        Binding("n,N", "next_misfit", show=False),
     ]
 
     def __init__(self, session: Session) -> None:
@@ -89,7 +89,8 @@ class TimelineScreen(Panel[Wish | None]):
         if self._session.save.link(node).kind in ("edit", "adopt"):
             acts.remove("edit")
         choices = [Choice(act, say(self, f"timeline_{act}")) for act in acts]
-        match await self.app.push_screen_wait(ChooseDialog(say(self, "timeline_menu", node=node), choices)):
+        title = node_title(self._session.story, node, language_of(self))
+        match await self.app.push_screen_wait(ChooseDialog(title, choices)):
             case "label":
                 await self._ask_label(node)
             case "compare":

@@ -22,7 +22,7 @@ from rpg.tui.errors import PlayerError, explain
 from rpg.tui.prose import Prose
 from rpg.tui.rows.panel import Panel
 from rpg.tui.rows.view import RowView
-from rpg.tui.tools.rows import detail_content, head_content, row_content
+from rpg.tui.tools.rows import detail_content, head_content, row_content, tool_name
 from rpg.tui.words import language_of, say
 
 APPROVALS = ("ask", "allow", "never")
@@ -78,7 +78,7 @@ class ToolScreen(Panel[None]):
     async def on_row_view_chosen(self, message: RowView.Chosen) -> None:
         row = self._tools[message.index]
         lead = say(self, "comma").join(row.why)
-        title = clean_line(row.name)
+        title = tool_name(row, language_of(self))
         chosen = await self.app.push_screen_wait(ChooseDialog(title, list(self._choices(row)), lead=lead))
         await self._do(row, (chosen or "").split())
         if self.is_mounted:
