@@ -13,6 +13,7 @@ from rpg.session.explain import explain
 from rpg.session.library import saves as all_saves
 from rpg.session.library import world_named
 from rpg.session.library import worlds as all_worlds
+from rpg.session.newstory import own_first, world_name
 from rpg.store.library import Entry, find_save, free_path, path_for
 from rpg.text.cells import cell_width
 from rpg.text.clean import clean_line
@@ -35,9 +36,9 @@ def worlds(desk: Desk) -> int:
         return 0
     if not found:
         desk.say(desk.text("cli.no_worlds"))
-    for one in found:
+    for one in own_first(found, desk.language):
         problem = _first_problem(desk, one)
-        desk.say(f"{_column(one.id)} {'! ' if problem else ''}{one.name}")
+        desk.say(f"{_column(one.id)} {'! ' if problem else ''}{world_name(one, desk.language)}")
         for line in (one.summary, problem):
             if line:
                 desk.say(f"{' ' * NAME_CELLS} {line}")
@@ -171,7 +172,9 @@ def repair(desk: Desk) -> int:
     into, named = desk.args.into, desk.args.world
     world = world_named(services_of(desk), named) if named else None
     target = (
-        path_for(desk.paths.saves, into) if into else free_path(desk.paths.saves, f"{path.stem}-repaired")
+        path_for(desk.paths.saves, into)
+        if into
+        else free_path(desk.paths.saves, f"{path.stem}-{desk.text('cli.repaired_name')}")
     )
     from rpg.store.repair import rescue
 

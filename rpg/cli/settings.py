@@ -10,15 +10,16 @@ from rpg.cli.opening import is_open, services_of
 from rpg.cli.output import FAILED, CommandError, Desk
 from rpg.config.config import Config, ConfigError, config_problems
 from rpg.config.learned import Learned
-from rpg.config.options import OPTIONS, Option, allowed, find_option, parse_value
+from rpg.config.options import OPTIONS, Option, allowed, allowed_text, find_option, parse_value
 from rpg.narrator.addresses import shown_address
 from rpg.session.explain import explain
-from rpg.session.models import offered_models, trial_lines, try_configured
+from rpg.session.models import has_endpoint, offered_models, trial_lines, try_configured
 from rpg.session.settings import SETTINGS
 from rpg.session.spaces import ModelSpace, configured_space, shapes_space, space_change
 from rpg.store.library import find_save
 from rpg.store.save import Save
 from rpg.store.transaction import Transaction
+from rpg.text.messages import message
 
 
 def config(desk: Desk) -> int:
@@ -41,10 +42,28 @@ def config(desk: Desk) -> int:
         shown = {"space": space.document()} if space is not None else {}
         desk.document({"key": args.key, "value": value, "save": args.save, **shown})
         return 0
-    desk.say(f"{args.key} = {_shown(value)}")
+    desk.say(_told(desk, args.key, value))
     if before is not None and space is not None and (said := space_change(before, space, desk.language)):
         desk.say(said)
     return 0
+
+
+def _told(desk: Desk, key: str, value: Any) -> str:
+    """What a change came to; that of the language in that language."""
+    if key == "language" and value:
+        return message(str(value), "cli.changed_language")
+    return f"{key} = {_shown(value)}"
+
+
+def _name(desk: Desk, key: str) -> str:
+    """What a setting is called on the screen, where it is there."""
+    name = desk.text(f"optionnames.{key}")
+    return "" if name.startswith("optionnames.") else f" · {name}"
+
+
+def find_listed(key: str) -> Option:
+    """An option by its key in the list, where `NAME` stands for any."""
+    return next(option for option in OPTIONS if option.key == key)
 
 
 def _space(desk: Desk, config: Config, key: str) -> ModelSpace | None:
@@ -93,7 +112,8 @@ def _list(desk: Desk) -> int:
         return 0
     desk.say(str(desk.config.file))
     for row in rows:
-        desk.say(f"  {row['key']:<28} {_shown(row['value']):<16} {row['allowed']}")
+        meant = allowed_text(find_listed(row["key"]), desk.language)
+        desk.say(f"  {row['key']:<28} {_shown(row['value']):<16} {meant}{_name(desk, row['key'])}")
     for problem in problems:
         desk.say(f"! {problem}")
     return 0
@@ -153,6 +173,8 @@ async def _models(desk: Desk) -> int:
 
 
 async def _test(desk: Desk) -> int:
+    if not has_endpoint(desk.config, os.environ):
+        return await _nothing_to_try(desk)
     learned = Learned(desk.paths.config / "learned.json")
     report = await try_configured(desk.config, dict(os.environ), learned, desk.args.name, desk.language)
     if desk.json:
@@ -161,3 +183,17 @@ async def _test(desk: Desk) -> int:
         for line in trial_lines(report, desk.language):
             desk.say(line)
     return 0 if report["reachable"] and report["error"] is None else FAILED
+
+
+async def _nothing_to_try(desk: Desk) -> int:
+    """No server is configured: none is asked but those on this machine, and what to do is said."""
+    offers = await offered_models(desk.config, dict(os.environ))
+    if desk.json:
+        desk.document(
+            {"error": {"code": "no_endpoint", "detail": ""}, "found": [one.document() for one in offers]}
+        )
+        return FAILED
+    for one in offers:
+        values = {"name": one.name, "address": shown_address(one.address), "models": one.models}
+        desk.say(desk.text("cli.found_here", **values))
+    raise CommandError(desk.text("cli.no_endpoint"), code="no_endpoint")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rpg.cli.opening import open_session
 from rpg.cli.output import Desk
 from rpg.session.session import Session
+from rpg.text.cells import pad
 from rpg.text.messages import listed
 from rpg.tools.listing import ToolRow, problem_text
 
@@ -46,7 +47,9 @@ def _list(desk: Desk, session: Session) -> int:
 def _line(desk: Desk, row: ToolRow) -> str:
     mark = desk.mark(row.available)
     name = f"{row.name}*" if row.custom else row.name
-    return f"{mark} {name:<28} {row.source:<8} {row.approval:<6} {row.tokens:>5} {listed(desk.language, row.why)}".rstrip()
+    source = pad(desk.text(f"tui.source_{row.source}"), 10)
+    approval = pad(desk.text(f"tui.approval_{row.approval}"), 8)
+    return f"{mark} {name:<28} {source} {approval} {row.tokens:>5} {listed(desk.language, row.why)}".rstrip()
 
 
 async def _rewrite(desk: Desk, session: Session) -> int:

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
+
+from rpg.text.messages import message
+from rpg.text.placeholders import written
 
 Kind = Literal["bool", "int", "float", "text", "choice"]
 
@@ -18,7 +21,8 @@ Kind = Literal["bool", "int", "float", "text", "choice"]
 class Option:
     """One setting.
 
-    low, high: inclusive bounds of numbers. None as default: not set. unit: tokens, seconds, messages …
+    low, high: inclusive bounds of numbers. None as default: not set. unit: tokens, seconds, messages … forms: what
+    a text has to look like, such as "gguf:FILE", or "openai[:MODEL]" where the part behind the colon may be left out.
     """
 
     key: str
@@ -29,12 +33,19 @@ class Option:
     low: float | None = None
     high: float | None = None
     unit: str = ""
+    forms: tuple[str, ...] = ()
 
 
 OPTIONS: tuple[Option, ...] = (
     Option("language", "choice", None, choices=("en", "zh")),
-    Option("theme", "text", "dark"),
-    Option("narrator", "text", None, "session"),
+    Option("theme", "choice", "dark", choices=("dark", "light", "contrast", "contrast-light")),
+    Option(
+        "narrator",
+        "text",
+        None,
+        "session",
+        forms=("storyteller", "openai[:MODEL]", "gguf:FILE", "script:FILE"),
+    ),
     Option("base_url", "text", None),
     Option("model", "text", None, "session"),
     Option("wire.tools", "choice", "auto", "session", choices=("auto", "native", "text", "schema")),
@@ -172,7 +183,16 @@ def _parse(option: Option, text: str | bool | int | float) -> Any:
                 raise ValueError(word)
             return word
         case "text":
+            if option.forms and not any(_has_form(str(text), form) for form in option.forms):
+                raise ValueError(word)
             return str(text)
+
+
+def _has_form(text: str, form: str) -> bool:
+    """Whether a text is of a form: the same word, and behind a colon something where the form has something."""
+    name, colon, _ = form.partition(":")
+    word, _, more = text.partition(":")
+    return word == name.rstrip("[") and (bool(more) or not colon or name.endswith("["))
 
 
 def _within(option: Option, value: float) -> bool:
@@ -187,8 +207,18 @@ def allowed(option: Option) -> str:
         case "choice":
             return " | ".join(option.choices)
         case "text":
-            return "text"
+            return " | ".join(option.forms) or "text"
         case "int" | "float":
             low = "" if option.low is None else f"{option.low:.12g}"
             high = "" if option.high is None else f"{option.high:.12g}"
             return f"{low}–{high} {option.unit}".strip()
+
+
+def allowed_text(option: Option, language: str) -> str:
+    """What values an option takes, in the player's language; what is typed as it stands stays."""
+    if option.forms:
+        return written(language, allowed(option))
+    if option.kind == "text":
+        return message(language, "cli.any_text")
+    ends, unit = allowed(replace(option, unit="")), option.unit.replace(" ", "_")
+    return f"{ends} {message(language, f'tui.unit_{unit}')}" if unit else ends

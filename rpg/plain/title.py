@@ -14,6 +14,7 @@ from rpg.plain.narrator import choose_narrator
 from rpg.plain.sentence import sentence
 from rpg.plain.table import Game
 from rpg.session.library import saves, world_named, worlds
+from rpg.session.newstory import own_first, world_name
 from rpg.session.session import Session
 from rpg.session.tellers import is_first_start
 from rpg.store.errors import SaveError
@@ -104,8 +105,8 @@ def _kept(game: Game) -> list[Offer]:
 def _new(game: Game) -> list[Offer]:
     say = game.console.text
     found: list[Offer] = []
-    for world in worlds(game.services):
-        label = say("plain.new_story", name=clean_line(world.name))
+    for world in own_first(worlds(game.services), game.console.language):
+        label = say("plain.new_story", name=world_name(world, game.console.language))
         if world.problem is not None:
             problem = world.problem.sentence(game.console.language)
             label = say("plain.broken", name=clean_line(world.name), problem=clean_line(problem))

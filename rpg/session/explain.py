@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rpg.text.messages import aside, joined, message
@@ -23,7 +24,7 @@ def explain(error: Exception, language: str) -> tuple[str, str, bool]:
 
 
 def _config(error: Any, language: str) -> str:
-    values = {"detail": error.detail, **error.values}
+    values = {"detail": error.detail, **error.values, **_allowed(error.values, language)}
     detail = message(language, f"cli.config_{error.code}", **values)
     return message(language, "cli.bad_config", place=error.place, detail=detail)
 
@@ -31,7 +32,14 @@ def _config(error: Any, language: str) -> str:
 def _option_values(error: Any, language: str) -> dict[str, Any]:
     nearest = error.values.get("nearest")
     hint = message(language, "cli.did_you_mean", nearest=nearest) if nearest else ""
-    return {**error.values, "hint": hint}
+    return {**error.values, **_allowed(error.values, language), "hint": hint}
+
+
+def _allowed(values: Mapping[str, Any], language: str) -> dict[str, str]:
+    """What an option takes, in the player's language, for an error that names it."""
+    from rpg.config.options import allowed_text, find_option
+
+    return {"allowed": allowed_text(find_option(values["key"]), language)} if "allowed" in values else {}
 
 
 def _explain_play(error: Exception, language: str) -> tuple[str, str, bool]:

@@ -40,10 +40,16 @@ async def offered_models(config: Config, environ: Mapping[str, str]) -> tuple[Of
     from rpg.narrator.discover import find_local_servers
 
     found = [Offer(one.name, one.address, one.models) for one in await find_local_servers()]
-    endpoint = endpoint_of(config, {}, environ)
-    if endpoint.base_url == OPENAI_URL and not endpoint.key:
+    if not has_endpoint(config, environ):
         return tuple(found)
+    endpoint = endpoint_of(config, {}, environ)
     return (await _configured(endpoint), *(one for one in found if one.address != endpoint.base_url))
+
+
+def has_endpoint(config: Config, environ: Mapping[str, str]) -> bool:
+    """Whether a server is configured: an address, or a key for the usual one."""
+    endpoint = endpoint_of(config, {}, environ)
+    return endpoint.base_url != OPENAI_URL or bool(endpoint.key)
 
 
 async def _configured(endpoint: Endpoint) -> Offer:

@@ -102,10 +102,10 @@ def _world_step(ground: Ground) -> Step:
     options = tuple(
         Option(
             str(world.path),
-            _world_name(world, ground.language),
+            world_name(world, ground.language),
             message(ground.language, "tui.world_broken") if world.problem else clean_line(world.summary),
         )
-        for world in sorted(ground.worlds, key=lambda world: world.language != ground.language)
+        for world in own_first(ground.worlds, ground.language)
     )
     help_key = "tui.help_world" if options else "tui.no_worlds"
     return Step(
@@ -113,8 +113,13 @@ def _world_step(ground: Ground) -> Step:
     )
 
 
-def _world_name(world: FoundWorld, language: str) -> str:
-    """Its name, with its language where that is not the player's."""
+def own_first(found: Sequence[FoundWorld], language: str) -> list[FoundWorld]:
+    """Worlds, those in the player's language first."""
+    return sorted(found, key=lambda world: world.language != language)
+
+
+def world_name(world: FoundWorld, language: str) -> str:
+    """A world's name, with its language where that is not the player's."""
     name = clean_line(world.name)
     if world.language == language or not world.language:
         return name

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rpg.config.options import KEPT, OPTIONS, OptionError, allowed, find_option, parse_value
+from rpg.config.options import KEPT, OPTIONS, OptionError, allowed, allowed_text, find_option, parse_value
 from rpg.session.explain import explain
 from rpg.text.messages import LANGUAGES, message
 
@@ -28,6 +28,10 @@ def test_an_option_is_found_by_its_key_and_takes_its_default(option) -> None:  #
         ("background", "OFF", "off"),
         ("memory.enabled", "yes", True),
         ("session.note", "Rain. ", "Rain. "),
+        ("narrator", "storyteller", "storyteller"),
+        ("narrator", "openai", "openai"),
+        ("narrator", "openai:Some/Model:7b", "openai:Some/Model:7b"),
+        ("narrator", "gguf:/models/a.gguf", "gguf:/models/a.gguf"),
     ],
 )
 def test_values_are_read_as_people_write_them(key: str, value: str, parsed: object) -> None:
@@ -44,6 +48,10 @@ def test_values_are_read_as_people_write_them(key: str, value: str, parsed: obje
         ("wire.idle", "inf"),
         ("background", "maybe"),
         ("memory.enabled", "2"),
+        ("theme", "purple"),
+        ("narrator", "gpt"),
+        ("narrator", "gguf:"),
+        ("narrator", "script"),
     ],
 )
 def test_other_values_are_refused_with_what_is_allowed(key: str, value: str) -> None:
@@ -52,7 +60,7 @@ def test_other_values_are_refused_with_what_is_allowed(key: str, value: str) -> 
     for language in LANGUAGES:
         _, said, usage = explain(caught.value, language)
         assert usage
-        assert allowed(find_option(key)) in said
+        assert allowed_text(find_option(key), language) in said
 
 
 def test_a_key_that_is_nearly_right_is_named() -> None:

@@ -264,3 +264,42 @@ def test_a_sheet_is_found_in_the_files_of_the_world(tmp_path: Path) -> None:
     assert f"{file}:4" in said
     assert f"{file}:6" in said
     assert "moon" in said
+
+
+def test_a_command_of_the_command_line_is_told_as_one_behind_a_slash(tmp_path: Path) -> None:
+    said = piped(tmp_path, telling(), "/resolve", "/help resolve", "/lore edit --nonsense")
+    assert "something is missing: NODE, how. /help resolve tells more.\nusage: /resolve" in said
+    assert "there is no option --nonsense. /help lore edit tells more." in said
+    assert "SAVE" not in said
+    assert "--json" not in said
+    assert "rpg resolve" not in said
+
+
+def test_in_a_menu_a_command_says_how_to_leave_it(tmp_path: Path) -> None:
+    said = piped(tmp_path, telling(), "/travel", "/look", "", "/who")
+    assert "Type a number from 1 to 2; an empty line leaves it." in said
+    assert "Here: " in said.rpartition("leaves it.")[2]
+
+
+def test_the_map_is_told_in_sentences(tmp_path: Path) -> None:
+    said = piped(tmp_path, telling(), "/map")
+    assert "From The Quay: to The Market, 5 min; to The Lighthouse, 20 min." in said
+
+
+def test_help_tells_a_command_and_the_page_of_the_same_name(tmp_path: Path) -> None:
+    said = piped(tmp_path, telling(), "/help settings", "/help q")
+    assert "/settings [KEY [VALUE]]: " in said
+    assert "# Settings" in said
+    assert "/quit: leave" in said
+
+
+def test_words_without_marks_where_text_is_quoted(tmp_path: Path) -> None:
+    turns = telling(Turn(text="**The Quay.** Wet stone, *very* wet."))
+    said = piped(tmp_path, turns, "I look", "/search stone", "/tree", "/replies")
+    assert "#3 The Quay. Wet stone, very wet." in said
+    assert "*" not in said.replace("*#", "#").replace("*  #", "#")
+
+
+def test_a_deleted_turn_is_told_in_words(tmp_path: Path) -> None:
+    said = piped(tmp_path, telling(Turn(text="Rain.")), "I wait", "/delete 2")
+    assert "Deleted; the story stands at node" in said

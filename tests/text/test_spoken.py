@@ -36,3 +36,10 @@ def test_pieces_read_like_the_whole(text: str, cuts: list[int]) -> None:
     at = [0, *sorted(cuts), len(text)]
     pieces = [text[start:end] for start, end in pairwise(at)]
     assert "".join(map(stream.feed, pieces)) + stream.finish() == spoken(text)
+
+
+@pytest.mark.parametrize("cut", range(12))
+def test_behind_a_full_width_mark_the_space_goes_with_the_asterisks(cut: int) -> None:
+    text = "**渡口。** 石埠头。"
+    stream = Spoken()
+    assert stream.feed(text[:cut]) + stream.feed(text[cut:]) + stream.finish() == "渡口。石埠头。"
