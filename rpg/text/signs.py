@@ -10,7 +10,7 @@ from rpg.text.cells import cell_width
 HANDLER = "rpg-plain-signs"
 
 _PLAIN = {
-    **dict.fromkeys("│┃║╎▌▐▏▎▍▎├┤", "|"),
+    **dict.fromkeys("│┃║╎┆▌▐▏▎▍▎├┤", "|"),
     **dict.fromkeys("─━═╌▁▂▃▄▔—–", "-"),
     **dict.fromkeys("╭╮╰╯┌┐└┘┼┬┴╔╗╚╝", "+"),
     **dict.fromkeys("█▇▆▅▉▊▋■", "#"),
