@@ -27,7 +27,8 @@ only be said to someone."""
 
 _ARTICLE = re.compile(r"^(?:the|a|an|this|that|these|those|my|some|our)\s+", re.I)
 _ZH_ARTICLE = re.compile(
-    r"^(?:我的|我们的|自己的|身上的|怀里的|那边的|这边的|这里的|那里的|那个|这个|那位|这位|那块|这块|那张|这张|那本|这本|一下|那|这)"
+    r"^(?:我的|我们的|自己的|身上的|怀里的|那边的|这边的|这里的|那里的|一下"
+    r"|[那这][个位块张本盏口把条只座扇间封棵面堵根件艘辆匹幅页支枚颗尊]|那|这)"
 )
 _TRADE = re.compile(r"\w+[eao]ry")
 """Where a trade is carried on: the joinery is not a slip of the joiner."""

@@ -12,7 +12,14 @@ from rpg.narrator.storyteller.acts import Ask, Tell
 from rpg.narrator.storyteller.parser import understand_line
 from rpg.narrator.storyteller.places import condition_too
 from rpg.narrator.storyteller.portraits import relationship, toward_player
-from rpg.narrator.storyteller.regarding import about_others, about_player, is_naming, others_know, themselves
+from rpg.narrator.storyteller.regarding import (
+    about_others,
+    about_player,
+    is_called_that,
+    is_naming,
+    others_know,
+    themselves,
+)
 from rpg.narrator.storyteller.relevance import BAR, best_of, fit
 from rpg.narrator.storyteller.surroundings import scope_of
 from rpg.narrator.storyteller.topics import Asked, asked_about, is_called, untold, withheld
@@ -83,7 +90,8 @@ def answer(view: View, person: str, question: str) -> Answer:
     """What someone who is here says to a question: a topic, a like line of theirs, what they know, or nothing."""
     who, question = view.person(person), _meant(view, question)
     asked = asked_about(view, person, question)
-    if asked is not None and (is_called(asked.topic, question) or not is_naming(question)):
+    who_they_are = is_naming(question) or is_called_that(who, question)
+    if asked is not None and (is_called(asked.topic, question) or not who_they_are):
         return _topic(view, who, asked)
     for told in (
         alike(view, who, question),

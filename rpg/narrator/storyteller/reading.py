@@ -25,7 +25,7 @@ MOST_LINKS = 8
 """Pieces of a phrase among which a place is looked for."""
 
 _COUNTED = re.compile(
-    r"^(?:[一两二三四五六几半]?[个碗杯壶瓶盘份](?=..)|[一两二三四五六几半][只条张块件些点把本顿口枝炷支](?=.))"
+    r"^(?:一?[点些](?=[^心].)|[一两二三四五六几半]?[个碗杯壶瓶盘份](?=..)|[一两二三四五六几半][只条张块件些点把本顿口枝炷支](?=.))"
 )
 """How many of a thing, and the word it is counted by: 一碗汤, 两个馒头."""
 
@@ -87,7 +87,7 @@ class Reader:
         kind = self._kind(phrase)
         for wording in self._names_of(phrase):
             named = self._named(wording, inside)
-            if isinstance(kind, One) and not is_sure(named):
+            if isinstance(kind, One) and not (is_sure(named) and self._is_here(named)):
                 return kind
             found = self._pointed(wording, here) or named
             if isinstance(found, Anyone) and self._kind_named(phrase) is not None:
@@ -113,6 +113,9 @@ class Reader:
         )
         fits = next((ids for ids in map(self._of_gender(kind), fitting) if ids), [])
         return None if not fits else One(fits[0], PART) if len(fits) == 1 else Several(tuple(fits))
+
+    def _is_here(self, found: Person) -> bool:
+        return isinstance(found, One) and self.scope.is_present(found.id)
 
     def _kind_named(self, phrase: str) -> PeopleKind | None:
         return next((kind for kind in self.book.kinds if kind.called.fullmatch(phrase)), None)

@@ -40,8 +40,8 @@ _ENDS = re.compile("[啊呀呢来着吧哪嘛]+$")
 
 
 def themselves(view: View, who: Character, question: str) -> str:
-    if _is_called(who, question.strip(" ?？.。")):
-        return view.say("person", name=who.name, text=view.told(who.summary, who.id))
+    if is_called_that(who, question):
+        return view.say("named", name=who.name, text=view.told(who.summary, who.id))
     asked = _plain(question)
     if is_naming(question):
         return view.say("named", name=who.name, text=view.told(who.summary, who.id)).strip()
@@ -59,9 +59,9 @@ def is_naming(question: str) -> bool:
     return _NAMING.search(_plain(question)) is not None
 
 
-def _is_called(who: Character, question: str) -> bool:
+def is_called_that(who: Character, question: str) -> bool:
     """Whether the question is if they are somebody, and they are: by name, or by what the author says of them."""
-    match = _ARE_YOU.search(question)
+    match = _ARE_YOU.search(question.strip(" ?？.。"))
     what = name_key(without_article(match["who"])) if match else ""
     return len(what) > 1 and any(what in name_key(text) for text in (who.name, *who.aliases, who.summary))
 
