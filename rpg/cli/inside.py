@@ -15,6 +15,7 @@ from rpg.cli.parser import build_parser, command_of, too_many
 from rpg.cli.topics import topic_names
 from rpg.config.config import load_config
 from rpg.session.library import renewed
+from rpg.text.placeholders import slashed
 
 if TYPE_CHECKING:
     from rpg.plain.console import Console
@@ -66,9 +67,9 @@ class CommandLine:
         try:
             await _run(list(words), services, console, session)
         except CommandError as error:
-            console.say(error.text)
+            console.say(slashed(error.text))
         except Exception as error:
-            console.say(explain(error, console.language)[1])
+            console.say(slashed(explain(error, console.language)[1]))
         config = load_config(services.paths.config_file)
         if dict(config.values) == dict(services.config.values):
             return services

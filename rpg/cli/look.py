@@ -13,7 +13,7 @@ from rpg.session.documents import log_document, state_document, tree_document
 from rpg.session.lines import misfit_line, tree_lines
 from rpg.session.session import Session
 from rpg.text.messages import aside
-from rpg.text.spoken import spoken
+from rpg.text.spoken import spoken, spoken_line
 
 
 async def show(desk: Desk) -> int:
@@ -84,7 +84,7 @@ async def search(desk: Desk) -> int:
             desk.document({"text": desk.args.text, "hits": found})
             return 0
         for hit in hits:
-            desk.say(desk.text("cli.found", node=hit.node, text=spoken(hit.excerpt)))
+            desk.say(desk.text("cli.found", node=hit.node, text=spoken_line(hit.excerpt)))
         if not hits:
             desk.say(desk.text("cli.nothing_found"))
         return 0

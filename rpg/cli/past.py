@@ -9,7 +9,7 @@ from rpg.cli.events import follow
 from rpg.cli.opening import open_session
 from rpg.cli.output import CommandError, Desk
 from rpg.runtime.edits import edit_document
-from rpg.session.lines import changed_text, misfit_line
+from rpg.session.lines import changed_text, misfit_line, set_text
 from rpg.session.past import Changed
 from rpg.session.session import Session
 
@@ -121,13 +121,7 @@ async def set(desk: Desk) -> int:
     args = desk.args
     async with open_session(desk, args.save, write=True) as session:
         node = await session.set(args.kind, args.id, args.value)
-        _said(
-            desk,
-            session,
-            "set",
-            node,
-            desk.text("cli.set", what=" ".join(filter(None, (args.kind, args.id, args.value))), node=node),
-        )
+        _said(desk, session, "set", node, set_text(args.kind, args.id, args.value, node, desk.language))
         return 0
 
 

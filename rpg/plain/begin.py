@@ -110,7 +110,9 @@ def _create(game: Game, world: World, answers: Answers) -> Session | None:
 async def _asked(console: Console, step: Step) -> str | None:
     """The answer to a question; "/back", or None at the end of the input."""
     console.say(step.ask)
-    if step.help:
+    if step.key == "narrator":  # the screen's help names keys
+        console.tell("plain.help_narrator")
+    elif step.help:
         console.say(step.help)
     for number, option in enumerate(step.options, 1):
         detail = clean_line(option.detail)

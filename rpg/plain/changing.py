@@ -6,7 +6,7 @@ from typing import Literal, cast
 
 from rpg.plain.printer import show_turn
 from rpg.plain.table import Table, Unclear, whole
-from rpg.session.lines import changed_text, misfit_line
+from rpg.session.lines import changed_text, misfit_line, set_text
 from rpg.session.past import Changed, Events
 
 EVENTS = ("keep", "drop", "reread")
@@ -60,7 +60,7 @@ async def set_fact(table: Table, rest: str) -> None:
         raise Unclear
     id, value = _quoted(more.strip())
     node = await table.session.set(kind, id, value)
-    table.console.tell("cli.set", what=" ".join(filter(None, (kind, id, value))), node=node)
+    table.console.say(set_text(kind, id, value, node, table.console.language))
 
 
 def _node(rest: str) -> tuple[int | None, str]:

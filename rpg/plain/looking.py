@@ -11,7 +11,7 @@ from rpg.session.lines import tree_lines
 from rpg.session.sheets import Facts, person_facts, place_facts
 from rpg.text.cells import cut
 from rpg.text.layout import prose_line
-from rpg.text.spoken import spoken
+from rpg.text.spoken import spoken, spoken_line
 from rpg.timeline.tree import last_turn, replies_beside
 from rpg.world.model import Exit
 
@@ -162,7 +162,7 @@ async def search(table: Table, rest: str) -> None:
         raise Unclear
     hits = table.session.save.search(rest)
     for hit in hits:
-        table.console.tell("plain.found", node=hit.node, text=spoken(hit.excerpt))
+        table.console.tell("plain.found", node=hit.node, text=spoken_line(hit.excerpt))
     if not hits:
         table.console.tell("cli.nothing_found")
 

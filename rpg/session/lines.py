@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from rpg.runtime.carry import Outcome, outcome_text
 from rpg.runtime.names import name_of
 from rpg.session.documents import tree_document
+from rpg.session.handkinds import KINDS
 from rpg.session.past import Changed
 from rpg.session.story import Story
 from rpg.text.cells import cut
@@ -40,6 +41,16 @@ def changed_text(changed: Changed, language: str) -> str:
     known = changed.act in {"edit", "insert"} and changed.node is not None
     key = f"changed_{changed.act}" if known or changed.act == "delete" else "changed"
     return message(language, f"cli.{key}", node=changed.node, head=changed.head)
+
+
+def set_text(kind: str, id: str, value: str, node: int, language: str) -> str:
+    """What was set by hand, in a sentence."""
+    key = f"tui.hand_{kind}"
+    named = message(language, key, about=id)
+    name = f"{kind} {id}".strip() if named == key else named
+    told = value or ("" if KINDS.get(kind) else id)
+    what = message(language, "plain.about", name=name, text=told) if told else name
+    return message(language, "cli.set", what=what, node=node)
 
 
 def misfit_line(outcome: Outcome, language: str) -> str:

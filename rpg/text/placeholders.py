@@ -9,6 +9,20 @@ from rpg.text.messages import message
 _WORD = re.compile(r"[A-Za-z]+")
 
 
+_RUN = re.compile(r"`rpg (?P<words>[^`]+)`")
+_SAVE = re.compile(r" (?:SAVE|存档)(?= |$)")
+
+
+def slashed(text: str) -> str:
+    """A sentence that names commands of the command line, in terms of plain mode: `/goto NODE` for `rpg goto SAVE NODE`."""
+    return _RUN.sub(_slash, text)
+
+
+def _slash(run: re.Match[str]) -> str:
+    words = _SAVE.sub("", run["words"])
+    return "`/tree`" if words == "log --tree" else f"`/{words}`"
+
+
 def written(language: str, usage: str) -> str:
     """How a command is written, its placeholders in the player's language; what is typed as it stands stays."""
     return _WORD.sub(lambda word: placeholder(language, word.group()), usage)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from rpg.text.messages import joined
+
 _RUN = re.compile(r"(\*+)( ?)")
 _WIDE_ENDS = frozenset("。！？；：，、）》」』")
 _ASCII_WORD = re.compile(r"[0-9A-Za-z]")
@@ -42,6 +44,11 @@ def spoken(text: str) -> str:
     """A whole text without marks of emphasis."""
     stream = Spoken()
     return stream.feed(text) + stream.finish()
+
+
+def spoken_line(text: str) -> str:
+    """A text on one line without marks of emphasis, its paragraphs one after the other."""
+    return joined(*re.split(r"\s*\n\s*|\s{2,}", spoken(text).strip()))
 
 
 def _without(run: re.Match[str], text: str) -> str:

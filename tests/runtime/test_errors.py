@@ -45,9 +45,9 @@ def test_the_player_is_told_in_their_language_with_the_nearest_names() -> None:
     with pytest.raises(EditError) as caught:
         apply(start(), MovePlayer("markt", "hand"))
     assert sentence(caught.value, "en").startswith(
-        "There is no place called “markt”. Did you mean one of these: The Market"
+        "There is no place called “markt”. Did you mean The Market"
     )
-    assert sentence(caught.value, "zh").startswith("没有叫“markt”的地方。是不是想说：The Market")
+    assert sentence(caught.value, "zh").startswith("没有叫“markt”的地方。是不是想说“The Market")
 
 
 def test_names_with_braces_are_shown_as_they_are() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rpg.text.spoken import Spoken, spoken
+from rpg.text.spoken import Spoken, spoken, spoken_line
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,15 @@ def test_behind_a_full_width_mark_the_space_goes_with_the_asterisks(cut: int) ->
     text = "**渡口。** 石埠头。"
     stream = Spoken()
     assert stream.feed(text[:cut]) + stream.feed(text[cut:]) + stream.finish() == "渡口。石埠头。"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("**渡口。** 石埠头。  小桂在这里。", "渡口。石埠头。小桂在这里。"),
+        ("Wet *stone*.\n\nRain. ", "Wet stone. Rain."),
+        ("", ""),
+    ],
+)
+def test_paragraphs_on_one_line_are_joined_as_their_marks_want_it(text: str, line: str) -> None:
+    assert spoken_line(text) == line
