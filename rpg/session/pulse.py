@@ -46,10 +46,12 @@ _OPEN = frozenset({"promise", "debt"})
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who is here. how: condition and relationship, "" when nothing is recorded."""
+    """Somebody who is here. how: condition and relationship, "" when nothing is recorded. along: whether they go
+    along with the player."""
 
     name: str
     how: str = ""
+    along: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,10 @@ def make_pulse(story: Story, telling: Telling, language: str) -> Pulse:
         state.world.name,
         now.name,
         now.clock_text(language),
-        tuple(Person(name_of(state, person), _how(state, person)) for person in now.present),
+        tuple(
+            Person(name_of(state, person), _how(state, person), person in now.followers)
+            for person in now.present
+        ),
         tuple(_last(story)),
         tuple(_unresolved(story, state, language)),
         tuple(_moved(state, language)),
@@ -101,9 +106,10 @@ def pulse_lines(pulse: Pulse, language: str) -> Iterator[str]:
     """The briefing as plain lines."""
     clock = f" · {pulse.clock}" if pulse.clock else ""
     yield message(language, "pulse.where", world=pulse.world, place=pulse.place, clock=clock)
-    if pulse.here:
-        people = [one.name + aside(language, one.how) for one in pulse.here]
-        yield message(language, "pulse.here", names=people)
+    for key, along in (("along", True), ("here", False)):
+        people = [one.name + aside(language, one.how) for one in pulse.here if one.along is along]
+        if people:
+            yield message(language, f"pulse.{key}", names=people)
     yield from _headed(language, "last", pulse.last)
     yield from _headed(language, "unresolved", tuple(thread.text for thread in pulse.unresolved))
     yield from _headed(language, "moved", pulse.moved)

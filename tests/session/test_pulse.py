@@ -9,7 +9,7 @@ import pytest
 from rpg.narrator.protocol import Failure
 from rpg.narrator.scripted import Turn
 from rpg.narrator.storyteller import Storyteller
-from rpg.session.pulse import pulse_lines
+from rpg.session.pulse import Person, Pulse, pulse_lines
 from rpg.session.session import Session
 from rpg.text.messages import LANGUAGES, message
 from rpg.tools.names import OWN_NAMES
@@ -121,3 +121,10 @@ def test_every_ability_and_line_is_there_in_both_languages() -> None:
     for language in LANGUAGES:
         for key in (*keys, "moved_one", "can_outside"):
             assert message(language, f"pulse.{key}") != f"pulse.{key}"
+
+
+def test_who_goes_along_is_told_apart_from_who_is_merely_here() -> None:
+    pulse = Pulse(
+        "W", "Quay", "", (Person("Mira", along=True), Person("Tomas", "wet")), (), (), (), (), False
+    )
+    assert list(pulse_lines(pulse, "en"))[1:] == ["Going along with you: Mira.", "Here: Tomas (wet)."]

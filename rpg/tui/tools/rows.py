@@ -9,13 +9,12 @@ from rpg.text.clean import clean_line, clean_text
 from rpg.text.messages import message
 from rpg.tools.listing import ToolRow
 
-NAME, ID, SOURCE, SWITCH, HERE, APPROVAL, TOKENS = 20, 22, 8, 6, 4, 8, 6
+NAME, SOURCE, SWITCH, HERE, APPROVAL, TOKENS = 20, 8, 6, 4, 8, 6
 WIDE = 90
-"""Cells from which id and source have a column; below, the reason needs the room more."""
+"""Cells from which the source has a column; below, the reason needs the room more."""
 
 COLUMNS = {
     "name": NAME,
-    "id": ID,
     "source": SOURCE,
     "configured": SWITCH,
     "here": HERE,
@@ -27,13 +26,13 @@ COLUMNS = {
 
 def columns(width: int) -> dict[str, int]:
     """The columns that a row of `width` cells has, with their cells."""
-    return {name: cells for name, cells in COLUMNS.items() if name not in ("id", "source") or width >= WIDE}
+    return {name: cells for name, cells in COLUMNS.items() if name != "source" or width >= WIDE}
 
 
 def head_content(width: int, language: str) -> Content:
     """The headings of the columns of rows of `width` cells."""
     cells = [
-        pad("" if title == "id" else message(language, f"tui.tools_{title}"), wide, align=_align(title))
+        pad(message(language, f"tui.tools_{title}"), wide, align=_align(title))
         for title, wide in columns(width).items()
     ]
     return Content.styled(" ".join((*cells, message(language, "tui.tools_why"))), "dim")
@@ -54,7 +53,6 @@ def row_content(row: ToolRow, width: int, language: str) -> Content:
     """A tool in one line: what it is, whether it is there, and why not."""
     source = f"{pad(message(language, f'tui.source_{row.source}'), SOURCE)} " if width >= WIDE else ""
     name = tool_name(row, language)
-    id = f" {pad(cut(clean_line(row.name), ID), ID)}" if width >= WIDE else ""
     switch = message(language, "tui.tools_on" if row.configured else "tui.tools_off")
     here = "●" if row.available else "○"
     approval = message(language, f"tui.approval_{row.approval}")
@@ -62,7 +60,6 @@ def row_content(row: ToolRow, width: int, language: str) -> Content:
     used = sum(cells + 1 for cells in columns(width).values())
     return Content.assemble(
         Content.styled(pad(cut(name, NAME), NAME), "bold" if row.available else ""),
-        Content.styled(id, "dim"),
         f" {source}{pad(switch, SWITCH)} ",
         Content.styled(pad(here, HERE), "$text-success" if row.available else "dim"),
         f" {pad(approval, APPROVAL)} {pad(f'{row.tokens:,}', TOKENS, align='right')} ",
