@@ -36,9 +36,9 @@ def attempt(view: View, act: Act, scope: Scope) -> Deed:
             return speaking.give(view, scope, act)
         case acts.ExaminePerson(person) if (question := speaking.asked_of_whom(view, person)) is not None:
             return speaking.ask(view, scope, question)
-        case acts.NotUnderstood(words) | acts.Unseen(words) if (
-            topic := speaking.named_topic(view, scope, words)
-        ) is not None:
+        case acts.Unseen(words) if (topic := speaking.unseen_topic(view, scope, words)) is not None:
+            return speaking.ask(view, scope, topic)
+        case acts.NotUnderstood(words) if (topic := speaking.named_topic(view, scope, words)) is not None:
             return speaking.ask(view, scope, topic)
         case acts.Wait():
             return waiting.wait(view, act)

@@ -39,7 +39,7 @@ def where_is(reader: Reader, groups: Groups, inner: Inner) -> Act | None:
         return acts.WherePlace(place.id)
     if isinstance(place, Several):
         return acts.Unclear("", place.ids, people=False)
-    return None
+    return acts.NoSuchPerson(groups["what"]) if reader.is_kind(groups["what"]) else None
 
 
 def go(reader: Reader, groups: Groups, inner: Inner) -> Act | None:

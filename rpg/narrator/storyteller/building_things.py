@@ -59,6 +59,8 @@ def thing(reader: Reader, what: str) -> Act | None:
     if pointed is not None:
         return acts.ExamineDetail(pointed.id)
     detail, person, place = reader.detail(what), reader.person(what), reader.named_place(what)
+    if isinstance(person, One) and reader.is_nobody(what, person.id):
+        return acts.Look()
     scores = {
         "detail": detail.score if detail else 0,
         "person": person.score if isinstance(person, One) else 0,

@@ -12,8 +12,7 @@ from rpg.world.ids import PLAYER
 from rpg.world.model import Character
 
 _DOES = re.compile(
-    r"(?:has|is|was|had|will|would|cannot|does|owes|knows|thinks|wants|likes|trusts|distrusts|fears|remembers|hopes"
-    r"|believes|calls|keeps|takes|treats|expects|approves|counts|sees|considers|suspects|resents|pities|envies) ",
+    r"(?!(?:his|its|this|yes|always|perhaps|sometimes|as|us|thus|besides|yours|ours)\b)(?:[a-z]{2,}s|had|will|would|cannot)\b",
 )
 """How what someone feels begins when it only lacks who feels it."""
 

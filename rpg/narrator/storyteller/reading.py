@@ -117,6 +117,17 @@ class Reader:
     def _is_here(self, found: Person) -> bool:
         return isinstance(found, One) and self.scope.is_present(found.id)
 
+    def is_kind(self, phrase: str) -> bool:
+        """Whether a phrase is a common noun for people: "the child"."""
+        return self._kind_named(phrase.strip(" ,，.。!！?？")) is not None
+
+    def is_nobody(self, phrase: str, person: str) -> bool:
+        """Whether a phrase is "it", which is said of no person that is known to be one."""
+        sheets = [summary for id, summary, _ in self.scope.sheets if id == person]
+        beasts = self.book.kinds[-1].sheet if self.book.kinds else None
+        beast = beasts is None or any(beasts.search(summary) for summary in sheets)
+        return bool(sheets) and not beast and self.book.it.fullmatch(phrase.strip()) is not None
+
     def _kind_named(self, phrase: str) -> PeopleKind | None:
         return next((kind for kind in self.book.kinds if kind.called.fullmatch(phrase)), None)
 

@@ -112,6 +112,13 @@ def named_topic(view: View, scope: Scope, words: str) -> acts.Ask | None:
     return None if knows is None else acts.Ask(knows, words)
 
 
+def unseen_topic(view: View, scope: Scope, words: str) -> acts.Ask | None:
+    """What is not here to be seen, nor carried, and somebody here has not told of yet: it is asked about."""
+    topic = None if carried_items(view, words) else named_topic(view, scope, words)
+    asked = asked_about(view, str(topic.person), words) if topic is not None else None
+    return topic if asked is not None and asked.open and not asked.told else None
+
+
 def _asked(view: View, person: str, question: str) -> Deed:
     said = answer(view, person, question)
     if said.refused:

@@ -87,6 +87,15 @@ LINES: tuple[tuple[Scope, str, tuple[Act, ...]], ...] = (
         (Tell(None, "I came about the book"), Ask(None, "what is your name")),
     ),
     (EN, "go for a walk", (acts.Ways(),)),
+    (EN, "where should I go first", (acts.Help(),)),
+    (EN, "may I have the key", (Ask(None, "may I have the key"),)),
+    (EN, "where's the child?", (acts.NoSuchPerson("the child"),)),
+    (EN, "is anyone home?", (acts.WhoIsHere(),)),
+    (EN, "until friday", (Wait(weekday=True),)),
+    (ZH, "你就是米拉吧", (Ask(None, "你就是米拉吧"),)),
+    (ZH, "那口钟是不是坏了", (Ask(None, "那口钟是不是坏了"),)),
+    (ZH, "这条街上有什么人", (acts.WhoIsHere(),)),
+    (ZH, "上楼", (acts.Go("jishi"),)),
 )  # fmt: skip
 
 
@@ -268,6 +277,16 @@ async def test_what_is_said_of_a_thing_is_no_name_of_it() -> None:
 )  # fmt: skip
 def test_a_thing_stands_in_a_sentence_with_its_article(name: str, told: str) -> None:
     assert with_article(name) == told
+
+
+async def test_whoever_is_asked_whether_they_are_somebody_says_so() -> None:
+    assert "名叫赵青禾。" in await said(play_of(GARDEN), "你就是赵青禾吧")
+
+
+async def test_what_is_not_to_be_seen_here_may_be_asked_about_once() -> None:
+    play = play_of(MILL)
+    assert "Forty sacks" in await said(play, "look at the missing grain")
+    assert "You see nothing here" in await said(play, "look at the missing grain")
 
 
 # -- hours ---------------------------------------------------------------------------------------
