@@ -57,9 +57,10 @@ def exit_rows(state: State, language: str) -> tuple[ExitRow, ...]:
 
 
 def _minutes(state: State, exit: SceneExit, language: str) -> str:
-    """What the way costs, told as the travel menu tells it; "" when it costs nothing or time is not modelled."""
+    """What the way costs, told as the travel menu tells it; "" when it costs nothing or time is not
+    modelled, and for a way that is shut."""
     clock = state.world.clock
-    if clock is None:
+    if clock is None or exit.locked:
         return ""
     minutes = clock.minutes_per_turn if exit.minutes is None else exit.minutes
     return message(language, "tui.minutes", count=minutes) if minutes else ""
