@@ -79,8 +79,8 @@ async def retry(table: Table, rest: str) -> None:
 
 
 async def go_on(table: Table, rest: str) -> None:
-    table.console.tell("plain.goes_on")
-    await show_turn(table.console, table.session, table.session.go_on())
+    lead = table.console.text("plain.goes_on")
+    await show_turn(table.console, table.session, table.session.go_on(), lead=lead)
 
 
 async def undo(table: Table, rest: str) -> None:

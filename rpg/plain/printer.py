@@ -22,10 +22,15 @@ from rpg.text.spoken import Spoken
 from rpg.tools.shown import shown_lines
 
 
-async def show_turn(console: Console, session: Session, events: AsyncIterator[Event]) -> None:
-    """Prints a turn as it comes; asks where a tool needs an approval."""
+async def show_turn(
+    console: Console, session: Session, events: AsyncIterator[Event], *, lead: str = ""
+) -> None:
+    """Prints a turn as it comes; asks where a tool needs an approval. lead: a line before its first words."""
     prose = Spoken()
     async for event in events:
+        if lead and isinstance(event, TextEvent):
+            console.say(lead)
+            lead = ""
         if not isinstance(event, TextEvent):
             console.write(prose.finish())
         match event:

@@ -303,3 +303,9 @@ def test_words_without_marks_where_text_is_quoted(tmp_path: Path) -> None:
 def test_a_deleted_turn_is_told_in_words(tmp_path: Path) -> None:
     said = piped(tmp_path, telling(Turn(text="Rain.")), "I wait", "/delete 2")
     assert "Deleted; the story stands at node" in said
+
+
+def test_what_is_continued_is_set_apart_and_nothing_is_announced_that_does_not_come(tmp_path: Path) -> None:
+    said = piped(tmp_path, telling(Turn(text="It rains."), Turn(text="And rains.")), "I wait", "/continue")
+    assert "— It goes on: —\nAnd rains." in said
+    assert "It goes on" not in piped(tmp_path / "other", telling(), "/continue")
