@@ -46,13 +46,17 @@ def reason_text(part: Section, language: str) -> str:
 def omitted_text(item: Omitted, language: str) -> str:
     """What was left out and why."""
     return message(
-        language, f"context.omitted_{item.reason}", **{"id": item.id, "tokens": item.tokens, **item.values}
+        language,
+        f"context.omitted_{item.reason}",
+        **{"id": item.id, "tokens": f"{item.tokens:,}", **item.values},
     )
 
 
 def action_text(action: Action, language: str) -> str:
     """What the player can do."""
-    return message(language, f"context.action_{action.code}", target=action.target, tokens=action.tokens)
+    return message(
+        language, f"context.action_{action.code}", target=action.target, tokens=f"{action.tokens:,}"
+    )
 
 
 def group_text(group: str, language: str) -> str:
@@ -75,7 +79,7 @@ def _lines(plan: Plan, language: str, previous: Previous) -> Iterator[str]:
     if (found := shared(plan, previous)) is not None:
         key = "prefix" if found.differs else "prefix_all"
         values = {
-            "shared": found.tokens,
+            "shared": f"{found.tokens:,}",
             "percent": _percent(found.tokens, found.total),
             "differs": found.differs,
         }
@@ -102,12 +106,18 @@ def _row(row: Row, name: str, language: str) -> str:
     key = "row" if row.cap is None else "row_cap"
     percent = f"{row.share * 100:.0f}"
     return _say(
-        language, key, name=name, tokens=row.tokens, characters=row.characters, percent=percent, cap=row.cap
+        language,
+        key,
+        name=name,
+        tokens=f"{row.tokens:,}",
+        characters=f"{row.characters:,}",
+        percent=percent,
+        cap="" if row.cap is None else f"{row.cap:,}",
     )
 
 
 def _section_line(part: Section, language: str) -> str:
-    return _say(language, "section", id=part.id, tokens=part.tokens, why=reason_text(part, language))
+    return _say(language, "section", id=part.id, tokens=f"{part.tokens:,}", why=reason_text(part, language))
 
 
 def _largest(sections: Sequence[Section]) -> Sequence[Section]:

@@ -19,6 +19,7 @@ from rpg.context.report import (
     status_text,
 )
 from rpg.context.sections import Omitted
+from rpg.context.status import Action
 from rpg.context.values import Instructions, LorePlacement, PresetText, Recalled, WireCall, WireMessage
 from rpg.runtime.edits import MoveCharacter
 from rpg.text.messages import message
@@ -152,3 +153,8 @@ def test_the_difference_of_two_requests_names_what_came_and_went():
     assert "digest.person0" in [part["id"] for part in document["added"]]
     assert "frame.person.person0" in [part["id"] for part in document["removed"]]
     assert document["tokens"] == after.total - before.total
+
+
+def test_thousands_are_set_apart_everywhere() -> None:
+    assert "(12,345 tokens)" in action_text(Action("switch_tools_off", "", 12_345), "en")
+    assert "(12,345 tokens)" in omitted_text(Omitted("tool.x", "platform", "no_context_left", 12_345), "en")

@@ -48,7 +48,7 @@ def _rows(view: Mapping[str, Any], language: str) -> Iterator[MemoryRow]:
         yield MemoryRow("condition", one["character"], one["name"], text)
     yield MemoryRow("head", label=say("pins"))
     for pin in view["pins"]:
-        tokens = message(language, "tui.tokens", count=pin["tokens"])
+        tokens = message(language, "tui.tokens", count=f"{pin['tokens']:,}")
         label = tokens if pin["text"].startswith(pin["id"]) else f"{pin['id']} · {tokens}"
         yield MemoryRow("pin", pin["id"], label, pin["text"])
     if view["recap"]:
