@@ -49,7 +49,7 @@ def set_text(kind: str, id: str, value: str, node: int, language: str) -> str:
     named = message(language, key, about=id)
     name = f"{kind} {id}".strip() if named == key else named
     told = value or ("" if KINDS.get(kind) else id)
-    what = message(language, "plain.about", name=name, text=told) if told else name
+    what = f"{name} → {told}" if told else name
     return message(language, "cli.set", what=what, node=node)
 
 

@@ -82,7 +82,7 @@ def test_the_past_and_the_state_are_changed(tmp_path: Path) -> None:
         "/insert 2 gull",
         "/adopt",
     )
-    assert "Set: Condition of Mira Vale: cold and wet (node" in said
+    assert "Set: Condition of Mira Vale → cold and wet (node" in said
     assert said.count("The old line stays as a branch.") == 3
     assert "«market line»" in said
     assert "Written like this: /edit NODE [keep|drop|reread] TEXT" in said
