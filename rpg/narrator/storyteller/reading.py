@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from rpg.narrator.storyteller.kinds import Kinds
 from rpg.narrator.storyteller.matching import BESIDE, PART, Match, find, is_cjk
-from rpg.narrator.storyteller.phrasebook import PeopleKind, Phrasebook
+from rpg.narrator.storyteller.phrasebook import Phrasebook
 from rpg.narrator.storyteller.scope import Gender, Name, Scope
 
 _PREPOSITION = re.compile(
@@ -28,8 +29,6 @@ _COUNTED = re.compile(
     r"^(?:一?[点些](?=[^心].)|[一两二三四五六几半]?[个碗杯壶瓶盘份](?=..)|[一两二三四五六几半][只条张块件些点把本顿口枝炷支](?=.))"
 )
 """How many of a thing, and the word it is counted by: 一碗汤, 两个馒头."""
-
-_SHORT = re.compile(r"[小老阿大](?P<name>[\u4e00-\u9fff])")
 
 _NO_NAME = frozenset(("the", "a", "an", "that", "to", "about"))
 MOST_NAME_WORDS = 4
@@ -90,66 +89,35 @@ class Reader:
             if isinstance(kind, One) and not (is_sure(named) and self._is_here(named)):
                 return kind
             found = self._pointed(wording, here) or named
-            if isinstance(found, Anyone) and self._kind_named(phrase) is not None:
+            if isinstance(found, Anyone) and self.is_kind(phrase):
                 return Nothing(phrase)
             if not isinstance(found, Nothing):
                 return found
         return kind or self._short_name(phrase) or Nothing(phrase)
 
     def _kind(self, phrase: str) -> One | Several | None:
-        """Whom here a common noun fits: "the gentleman", 那个孩子. What they are called and are at a glance tells
-        more than how they look, and that more than how they are referred to."""
-        kind = self._kind_named(phrase)
-        if kind is None or any(name.called[0] == phrase for name in self.scope.details):
-            return None
-        sheets = self.scope.sheets
-        beasts = self.book.kinds[-1].sheet
-        people = [name.id for name in self.scope.people if not self._is_beast(name.id, beasts)]
-        fitting = (
-            [id for id, summary, _ in sheets if kind.sheet.search(summary)],
-            [id for id, _, looks in sheets if kind.sheet.search(looks)],
-            [id for id in people if kind.gender and self.scope.gender(id) == kind.gender],
-            [id for id in people if kind.gender and not self.scope.gender(id)],
-        )
-        fits = next((ids for ids in map(self._of_gender(kind), fitting) if ids), [])
-        return None if not fits else One(fits[0], PART) if len(fits) == 1 else Several(tuple(fits))
+        """Whom here a common noun fits: "the gentleman", 那个孩子."""
+        fits = () if self._is_thing(phrase) else Kinds(self.scope, self.book).fitting(phrase)
+        return None if not fits else One(fits[0], PART) if len(fits) == 1 else Several(fits)
+
+    def _is_thing(self, phrase: str) -> bool:
+        return any(name.called[0] == phrase for name in self.scope.details)
+
+    def _short_name(self, phrase: str) -> One | None:
+        person = Kinds(self.scope, self.book).short_name(phrase)
+        return None if person is None else One(person, PART)
 
     def _is_here(self, found: Person) -> bool:
         return isinstance(found, One) and self.scope.is_present(found.id)
 
     def is_kind(self, phrase: str) -> bool:
         """Whether a phrase is a common noun for people: "the child"."""
-        return self._kind_named(phrase.strip(" ,，.。!！?？")) is not None
+        return Kinds(self.scope, self.book).named(phrase.strip(" ,，.。!！?？")) is not None
 
     def is_nobody(self, phrase: str, person: str) -> bool:
         """Whether a phrase is "it", which is said of no person that is known to be one."""
-        sheets = [summary for id, summary, _ in self.scope.sheets if id == person]
-        beasts = self.book.kinds[-1].sheet if self.book.kinds else None
-        beast = beasts is None or any(beasts.search(summary) for summary in sheets)
-        return bool(sheets) and not beast and self.book.it.fullmatch(phrase.strip()) is not None
-
-    def _kind_named(self, phrase: str) -> PeopleKind | None:
-        return next((kind for kind in self.book.kinds if kind.called.fullmatch(phrase)), None)
-
-    def _of_gender(self, kind: PeopleKind) -> Callable[[list[str]], list[str]]:
-        """Leaves out whoever is referred to in the other way."""
-        return lambda ids: [id for id in ids if not kind.gender or self.scope.gender(id) in ("", kind.gender)]
-
-    def _is_beast(self, person: str, beasts: re.Pattern[str]) -> bool:
-        return any(id == person and beasts.search(summary) for id, summary, _ in self.scope.sheets)
-
-    def _short_name(self, phrase: str) -> One | None:
-        """小豆, 老韩: one character of somebody's name, as one is called in speech."""
-        match = _SHORT.fullmatch(phrase)
-        if match is None:
-            return None
-        named = [
-            name.id
-            for name in (*self.scope.people, *self.scope.absent)
-            if is_cjk(name.called[0]) and match["name"] in (name.called[0][0], name.called[0][-1])
-        ]
-        here = [id for id in named if self.scope.is_present(id)]
-        return One((here or named)[0], PART) if len(here or named) == 1 else None
+        pointed = self.book.it.fullmatch(phrase.strip()) is not None
+        return pointed and Kinds(self.scope, self.book).is_human(person)
 
     def _pointed(self, phrase: str, here: bool) -> Person | None:
         book = self.book
