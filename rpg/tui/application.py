@@ -151,7 +151,7 @@ class RpgApp(App[None]):
         if self._target is not None:
             self.call_after_refresh(self.open_target, self._target)
         elif self._first:
-            self.call_after_refresh(self.action_narrator)
+            self.action_narrator()
 
     def _heed_signals(self) -> None:
         """A closed terminal and a polite kill are ways to quit: what is under way is kept, the terminal restored."""
@@ -247,10 +247,13 @@ class RpgApp(App[None]):
             self.push_screen(Palette(placeholder=hint, id="--command-palette"))
 
     def action_help(self) -> None:
+        from rpg.tui.dialogs.frame import Dialog
         from rpg.tui.dialogs.help import HelpScreen
 
         if not self._shows(HelpScreen):
-            self.push_screen(HelpScreen("play" if self._shows(PlayFace) else "title"))
+            top = self.screen
+            here = (top.title_text(), top.hint_text()) if isinstance(top, Dialog) else None
+            self.push_screen(HelpScreen("play" if self._shows(PlayFace) else "title", here))
 
     def action_theme(self) -> None:
         """The next theme, at once and for good."""

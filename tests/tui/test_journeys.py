@@ -308,5 +308,8 @@ async def test_the_help_of_a_panel_is_that_of_the_story(make_app: MakeApp) -> No
     app = make_app(playing=True)
     async with app.run_test(size=(120, 60)) as pilot:
         await settle(pilot)
-        await press(pilot, "f4", "f1")
+        await press(pilot, "alt+t", "f1")
         assert "Travel to a place you know" in screen_text(app)
+        lines = screen_text(app).splitlines()
+        assert any("Timeline" in line for line in lines)
+        assert any("L name" in line for line in lines), "the keys of the panel stand first"

@@ -28,9 +28,11 @@ class HelpScreen(Reading[None]):
 
     DEFAULT_CSS = "HelpScreen > #box { width: 84; }"
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: Scope, here: Row | None = None) -> None:
+        """here: the title and the keys of the dialog that help was asked in."""
         super().__init__()
         self._scope: Scope = scope
+        self._here = here
 
     def title_text(self) -> str:
         return say(self, "help_title")
@@ -39,6 +41,9 @@ class HelpScreen(Reading[None]):
         return say(self, "back_hint")
 
     def body(self) -> ComposeResult:
+        if self._here is not None:
+            title, keys = self._here
+            yield Static(Content.assemble(Content.styled(f"{title}\n", "bold $text-primary"), keys), classes="lead")
         yield plain(say(self, "help_play" if self._scope == "play" else "help_title_screen"), "lead")
         topics = [(topic, rows) for topic in TOPICS if (rows := list(self._rows(topic)))]
         width = max(cell_width(key) for _, rows in topics for key, _ in rows)
