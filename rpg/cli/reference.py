@@ -1,43 +1,35 @@
-"""The table of settings as Markdown, made from the one declaration. `python -m rpg.cli.reference` prints it."""
+"""The table of settings as Markdown, made from the one declaration. `python -m rpg.cli.reference [LANGUAGE]` prints it."""
 
 from __future__ import annotations
 
-from rpg.config.options import KEPT, OPTIONS, allowed
+import sys
+
+from rpg.config.options import KEPT, OPTIONS, Kept, Option, allowed, allowed_text
 from rpg.text.messages import message
 
 
-def settings_page() -> str:
-    """docs/settings.md: a test holds the file to this text."""
-    rows = [
-        f"| `{option.key}` | {_shown(option.default)} | {_cell(allowed(option))} | {option.scope} | {_cell(message('en', f'options.{option.key}'))} |"
-        for option in OPTIONS
-    ]
-    head = [
-        "# Settings",
-        "",
-        "`rpg config` lists them, `rpg config KEY VALUE` changes one, `--save SAVE` changes it for one story where the scope is",
-        "`session`. They are kept in `config.toml` of the configuration folder.",
-        "",
-        "| key | default | values | scope | what it does |",
-        "|---|---|---|---|---|",
-    ]
-    return "\n".join([*head, *rows, *_kept()]) + "\n"
+def settings_page(language: str = "en") -> str:
+    """The page of settings in docs/, or in docs/<language>/: a test holds the files to this text."""
+    head = message(language, "reference.head").rstrip("\n").split("\n")
+    return "\n".join([*head, *(_row(option, language) for option in OPTIONS), *_kept(language)]) + "\n"
 
 
-def _kept() -> list[str]:
+def _row(option: Option, language: str) -> str:
+    told = _cell(message(language, f"options.{option.key}"))
+    values = allowed(option) if language == "en" else allowed_text(option, language)
+    return f"| `{option.key}` | {_shown(option.default)} | {_cell(values)} | {option.scope} | {told} |"
+
+
+def _kept(language: str) -> list[str]:
     """What stands among a save's settings and has a command of its own."""
-    rows = [f"| `{one.key}` | {_cell(one.value)} | `{_cell(one.command)}` |" for one in KEPT]
-    return [
-        "",
-        "A save keeps these among its settings as well. Other commands, and the screens for lore and presets, set them:",
-        "",
-        "| key | values | set by |",
-        "|---|---|---|",
-        *rows,
-        "",
-        "In `config.toml` the tables `[tools.NAME]` and `[mcp.servers.NAME]` declare tools and servers of your own:",
-        "[tools.md](tools.md).",
-    ]
+    head = message(language, "reference.kept").rstrip("\n").split("\n")
+    rows = [f"| `{one.key}` | {_cell(_value(one, language))} | `{_cell(one.command)}` |" for one in KEPT]
+    tail = message(language, "reference.declared").rstrip("\n").split("\n")
+    return ["", *head, *rows, "", *tail]
+
+
+def _value(kept: Kept, language: str) -> str:
+    return message(language, kept.value) if kept.value.startswith("reference.") else kept.value
 
 
 def _cell(text: str) -> str:
@@ -54,4 +46,4 @@ def _shown(default: object) -> str:
 
 
 if __name__ == "__main__":
-    print(settings_page(), end="")
+    print(settings_page(*sys.argv[1:2]), end="")

@@ -54,7 +54,10 @@ def _list(desk: Desk) -> int:
         return 0
     desk.say(desk.text("cli.topics"))
     for name in topic_names():
-        desk.say(f"  rpg help {name:<10}  {desk.text(f'cli.topic_{name}')}")
+        told = desk.text(f"cli.topic_{name}")
+        if _untold(name, desk.language):
+            told = desk.text("cli.topic_english", topic=told)
+        desk.say(f"  rpg help {name:<10}  {told}")
     desk.say(desk.text("cli.topics_more"))
     return 0
 
@@ -64,11 +67,23 @@ def _page(desk: Desk, topic: str) -> str:
     if topic in MADE:
         return MADE[topic](desk.language)
     if topic in TOPICS:
-        return (manual_folder() / TOPICS[topic]).read_text("utf-8")
+        page = (_translated(topic, desk.language) or manual_folder() / TOPICS[topic]).read_text("utf-8")
+        return f"{desk.text('cli.page_english')}\n\n{page}" if _untold(topic, desk.language) else page
     near = meant_topic(topic)
     hint = desk.text("cli.did_you_mean", nearest=f"rpg help {near}") if near else ""
     text = desk.text("cli.unknown_topic", topic=topic, hint=hint, known=topic_names())
     raise CommandError(text, code="unknown_topic")
+
+
+def _untold(topic: str, language: str) -> bool:
+    """Whether a page is there in English only, for a player of another language."""
+    return language != "en" and topic in TOPICS and _translated(topic, language) is None
+
+
+def _translated(topic: str, language: str) -> Path | None:
+    """The page in `docs/<language>/`; None where it has not been written."""
+    page = manual_folder() / language / TOPICS[topic]
+    return page if page.is_file() else None
 
 
 def meant_topic(word: str) -> str:

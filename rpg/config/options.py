@@ -99,7 +99,10 @@ OPTIONS: tuple[Option, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a save keeps among its settings and a command of its own writes. value: what it looks like."""
+    """What a save keeps among its settings and a command of its own writes.
+
+    value: what it looks like, or the key of the message that tells it.
+    """
 
     key: str
     value: str
@@ -111,7 +114,7 @@ KEPT: tuple[Kept, ...] = (
     Kept("lore.on.NAME.ENTRY", "on | off", "rpg lore on|off SAVE BOOK.ENTRY"),
     Kept(
         "preset.NAME",
-        "entries on and off, their position, order and text",
+        "reference.preset_values",
         "rpg preset SAVE on|off|edit ENTRY",
     ),
 )

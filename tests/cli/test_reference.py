@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from rpg.cli.reference import settings_page
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "settings.md"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
-def test_the_page_of_settings_is_up_to_date() -> None:
-    assert PAGE.read_text("utf-8") == settings_page(), "python -m rpg.cli.reference > docs/settings.md"
+@pytest.mark.parametrize(("language", "page"), [("en", "settings.md"), ("zh", "zh/settings.md")])
+def test_the_page_of_settings_is_up_to_date(language: str, page: str) -> None:
+    made = f"python -m rpg.cli.reference {language} > docs/{page}"
+    assert (DOCS / page).read_text("utf-8") == settings_page(language), made

@@ -38,3 +38,21 @@ def test_an_unknown_page_names_those_there_are_and_the_near_one(rpg: Rpg) -> Non
     assert "你是说 rpg help lorebooks 吗？" in said
     assert "、".join(topic_names()) in said
     assert "你是说" not in rpg("help", "火星", "--language", "zh").err
+
+
+def test_a_page_in_the_language_of_the_player_goes_before_the_english_one(rpg: Rpg) -> None:
+    assert rpg("help", "settings", "--language", "zh").out.startswith("# 设置")
+    assert rpg("help", "settings", "--language", "en").out.startswith("# Settings")
+
+
+def test_a_page_that_is_english_only_says_so(rpg: Rpg) -> None:
+    page = rpg("help", "design", "--language", "zh").out
+    assert page.startswith(message("zh", "cli.page_english"))
+    assert rpg("help", "design", "--language", "en").out in page
+    told = {
+        line.split()[2]: line
+        for line in rpg("help", "--language", "zh").out.splitlines()
+        if "rpg help " in line[:12]
+    }
+    assert told["design"].endswith("（英文）")
+    assert not told["settings"].endswith("（英文）")
