@@ -81,7 +81,7 @@ class RpgApp(App[None]):
         background: $primary 30%;
         color: $strong;
     }
-    OptionList > .option-list--option-highlighted { color: $strong; }
+    OptionList > .option-list--option-highlighted, RowView:focus > .rows--cursor { color: $strong; }
     .input--placeholder, .text-area--placeholder { color: $foreground 75%; }
     .option-list--option-disabled { color: $foreground 75%; }
     ToastRack { dock: top; align: right top; margin: 1 0 0 0; }

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from rpg.text.clean import MOST_MARKS, StreamCleaner, clean_line, clean_text
 
 NASTY = st.text(
-    st.sampled_from("ab \n\t\r\x1b\x07\x9b\x9d[]0;m?HPX^_\\\u202e\u2066\u0301\u200d\ufeff港\ud800"), max_size=80
+    st.sampled_from("ab \n\t\r\x1b\x07\x9b\x9d[]0;m?HPX^_\\\u202e\u2066\u0301\u200d\ufeff港\ud800"),
+    max_size=80,
 )
 
 

@@ -43,7 +43,9 @@ class HelpScreen(Reading[None]):
     def body(self) -> ComposeResult:
         if self._here is not None:
             title, keys = self._here
-            yield Static(Content.assemble(Content.styled(f"{title}\n", "bold $text-primary"), keys), classes="lead")
+            yield Static(
+                Content.assemble(Content.styled(f"{title}\n", "bold $text-primary"), keys), classes="lead"
+            )
         yield plain(say(self, "help_play" if self._scope == "play" else "help_title_screen"), "lead")
         topics = [(topic, rows) for topic in TOPICS if (rows := list(self._rows(topic)))]
         width = max(cell_width(key) for _, rows in topics for key, _ in rows)

@@ -43,7 +43,10 @@ class PlayPast(PlayActs):
         choices = [Choice("copy", say(self, "message_copy"))]
         code = code_blocks(clean_text(entry.text))[:MOST_CODE]
         choices += [
-            Choice(f"code {number}", say(self, "message_copy_code", line=clean_line(block.strip().split("\n")[0])))
+            Choice(
+                f"code {number}",
+                say(self, "message_copy_code", line=clean_line(block.strip().split("\n")[0])),
+            )
             for number, block in enumerate(code, start=1)
         ]
         if entry.notices:

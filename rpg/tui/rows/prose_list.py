@@ -34,8 +34,8 @@ class ProseList(OptionList):
     @property
     def _room(self) -> int:
         """Cells of a line, whether or not there is a scrollbar: one may come by the wrapping itself."""
-        bar = 0 if self.show_vertical_scrollbar else self.scrollbar_size_vertical
-        return max(1, self.scrollable_content_region.width - bar) if self.size.width else UNKNOWN_WIDTH
+        room = self.outer_size.width - self.gutter.width - self.styles.scrollbar_size_vertical
+        return max(1, room) if self.size.width else UNKNOWN_WIDTH
 
     def on_resize(self, _event: events.Resize) -> None:
         room = self._room

@@ -35,15 +35,10 @@ class RowView(ScrollView, can_focus=True):
     RowView {
         height: 1fr;
         overflow-x: hidden;
-        scrollbar-size-vertical: 1;
-        scrollbar-background: $surface;
-        scrollbar-background-hover: $surface;
-        scrollbar-background-active: $surface;
-        scrollbar-color: $rule;
         text-wrap: nowrap;
         text-overflow: ellipsis;
         & > .rows--cursor { background: $boost; }
-        &:focus > .rows--cursor { background: $primary 30%; color: $strong; }
+        &:focus > .rows--cursor { background: $primary 30%; color: $foreground; }
     }
     """
 
