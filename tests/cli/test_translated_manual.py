@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from rpg.cli.topics import TOPICS
+
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = sorted((DOCS / "zh").glob("*.md"))
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -31,6 +33,10 @@ def table_keys(page: str) -> list[list[str]]:
     """The code in the first cell of each row; what stands for a value is the translator's."""
     rows = [line.replace(r"\|", "/") for line in FENCE.sub("", page).splitlines() if line.startswith("|")]
     return [[PLACEHOLDER.sub("_", code) for code in CODE.findall(row.split("|")[1])] for row in rows]
+
+
+def test_every_topic_but_the_design_is_there_in_chinese() -> None:
+    assert {page.name for page in PAGES} == set(TOPICS.values()) - {"design.md"}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
