@@ -51,3 +51,10 @@ def test_a_translated_page_has_the_parts_of_the_english_one(
 def test_the_links_of_a_translated_page_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_no_line_breaks_inside_a_chinese_paragraph(page: Path) -> None:
+    """Markdown shows such a break as a space, which Chinese does not have."""
+    text = FENCE.sub("```", page.read_text("utf-8"))
+    assert re.findall(r"^(?![#|`]).+\n(?![-#|`\n]|\d+\. ).+", text, re.MULTILINE) == []
