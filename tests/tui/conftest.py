@@ -17,6 +17,9 @@ from tests.tui.game import begun, services
 
 MakeApp = Callable[..., RpgApp]
 
+PAINTED = frozenset({"test_journeys.py", "test_terminal.py", "test_log.py", "test_view.py"})
+"""Files whose tests paint as for a terminal."""
+
 
 @pytest.fixture
 def make_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MakeApp:
@@ -32,9 +35,14 @@ def make_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MakeApp:
     return make
 
 
-@pytest.fixture
-def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Paint for no terminal, half of the work of a test that looks at whole screens (`screen_text`) anyway."""
+@pytest.fixture(autouse=True)
+def unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paint for no terminal, half of the work of a test that looks at whole screens (`screen_text`) anyway.
+
+    Journeys are painted all the same: what breaks while it is painted must break a test.
+    """
+    if request.node.path.name in PAINTED:
+        return
 
     def render_update(
         self: Compositor,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from rich.color import Color
 from textual.app import App
 from textual.command import CommandList, CommandPalette
@@ -18,8 +17,6 @@ from tests.tui.conftest import MakeApp
 from tests.tui.screens import rows, settle
 from tests.tui.test_golden import SAID
 from tests.tui.test_journeys import play_screen, press, say
-
-pytestmark = pytest.mark.usefixtures("unpainted")
 
 TEXT, LINE = 4.5, 3.0
 """Least contrast of text and of lines, as the Web Content Accessibility Guidelines count it."""

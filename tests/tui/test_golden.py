@@ -13,8 +13,6 @@ from tests.tui.game import begun
 from tests.tui.screens import LARGE, SMALL, check_golden, check_sizes, settle
 from tests.tui.test_journeys import play_screen
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 SIZES = [SMALL, LARGE]
 SAID = {"en": ("look around", "go to the market"), "zh": ("看看四周", "去鱼市")}
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

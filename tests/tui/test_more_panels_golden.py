@@ -18,8 +18,6 @@ from tests.tui.test_journeys import play_screen, press, say
 from tests.tui.test_panels import delete_first_turn, move
 from tests.tui.test_panels_golden import ABOUT, WORDS
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 Journey = dict[str, tuple[str, ...]]
 """Keys by the screen they lead to from the one before."""
 

@@ -17,8 +17,6 @@ from tests.tui.test_golden import SAID, languages, sizes
 from tests.tui.test_journeys import play_screen, press
 from tests.tui.test_panels import delete_first_turn, move
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 ABOUT = {"en": "ledger", "zh": "账册"}
 FOUND = LocalServer("Ollama", "http://127.0.0.1:11434/v1", ("qwen3:8b", "llama3.2:3b"))
 

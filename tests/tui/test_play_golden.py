@@ -17,8 +17,6 @@ from tests.tui.test_golden import languages
 from tests.tui.test_journeys import play_screen, press, say
 from tests.tui.test_panels import move
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 RAIN = {
     "en": (
         "The rain goes on. It drums on the **boards** and on the *boats*.\n\n> Nobody sails today.\n\n"

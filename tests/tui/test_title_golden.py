@@ -26,8 +26,6 @@ from tests.tui.test_golden import languages
 from tests.tui.test_journeys import press
 from tests.tui.test_more_panels_golden import worlds_here
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 NAMES = {
     "en": ("the long rain", "a debt", "what the ferryman said about the lamp", "first", "torn"),
     "zh": ("一场长雨", "一笔旧债", "摆渡人说起那盏灯的时候究竟是什么意思", "first", "残卷"),
