@@ -47,8 +47,15 @@ settings.load_profile(os.environ.get("RPG_EXAMPLES", "repeatable"))
 """The same examples on every machine; `RPG_EXAMPLES=search` looks for new ones."""
 
 
-LONG = ("tests/worlds/", "tests/tui/", "tests/session/")
-"""Where the files that take longest are."""
+LONG = (
+    "tests/tui/test_panels.py",
+    "tests/tui/test_more_panels_golden.py",
+    "tests/tui/test_turns.py",
+    "tests/worlds/",
+    "tests/tui/",
+    "tests/session/",
+)
+"""The files that take longest, and where the next ones are."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -57,8 +64,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are processors: tests of screens, servers and processes wait now and then."""
-    return (os.cpu_count() or 1) + 1
+    """Some workers more than there are processors: tests of screens, servers and processes wait half of their time."""
+    return (os.cpu_count() or 1) + 3
 
 
 @pytest.fixture(autouse=True)
