@@ -38,10 +38,17 @@ class Shot:
 
 ENGLISH = ("look around", "ask Mira about the ledger", "go to the market", "look around")
 CHINESE = ("看看四周", "去鱼市", "看看四周")
+WITH_PEOPLE = (
+    "go to the market",
+    "go back to the quay",
+    "Tomas, who keeps the lighthouse?",
+    "ask Wren about the light",
+)
+WITH_PEOPLE_ZH = ("去鱼市", "回渡口", "阿渡，你叫什么名字？", "问阿渡大水的事")
 SHOTS = (
-    Shot("play", "lantern-harbour", "en", (120, 40), ENGLISH),
-    Shot("play-light", "lantern-harbour", "en", (120, 40), ENGLISH, theme="light"),
-    Shot("play-zh", "rain-harbour", "zh", (120, 40), CHINESE),
+    Shot("play", "lantern-harbour", "en", (120, 40), WITH_PEOPLE),
+    Shot("play-light", "lantern-harbour", "en", (120, 40), WITH_PEOPLE, theme="light"),
+    Shot("play-zh", "rain-harbour", "zh", (120, 40), WITH_PEOPLE_ZH),
     Shot("travel", "lantern-harbour", "en", (80, 24), ENGLISH, ("ctrl+t",)),
     Shot("context", "lantern-harbour", "en", (120, 40), ENGLISH, ("f2",)),
     Shot("narrow-zh", "rain-harbour", "zh", (80, 24), CHINESE),
