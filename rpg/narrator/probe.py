@@ -40,6 +40,8 @@ _SCHEMA = {
 }
 _TEXT_TOKENS = 96
 _TOOL_TOKENS = 256
+_SCHEMA_TRIES = 4
+"""A small model that may write nothing but the form fills its tokens with blanks now and then."""
 _SPEECHLESS = frozenset({Failure.EMPTY, Failure.BAD_REPLY, Failure.REFUSED})
 """Failures that come of the way the model was asked, and not of the server."""
 
@@ -162,10 +164,24 @@ async def _takes_schema(narrator: OpenAINarrator, language: str) -> bool:
     }
     if narrator.manners.max_field:
         body[narrator.manners.max_field] = _TEXT_TOKENS
+    for _ in range(_SCHEMA_TRIES):
+        try:
+            answer = await narrator.endpoint.post_json("/chat/completions", body)
+            text = answer["choices"][0]["message"]["content"]
+        except (EndpointFault, LookupError, TypeError):
+            return False
+        if _is_held(text):
+            return True
+        if not isinstance(text, str) or text.strip()[:1] not in ("", "{"):
+            return False
+    return False
+
+
+def _is_held(text: object) -> bool:
+    """Whether an answer has the form that was asked for."""
     try:
-        answer = await narrator.endpoint.post_json("/chat/completions", body)
-        value = json.loads(answer["choices"][0]["message"]["content"])
-    except (EndpointFault, LookupError, TypeError, ValueError):
+        value = json.loads(text) if isinstance(text, str) else None
+    except (ValueError, RecursionError):
         return False
     return isinstance(value, dict) and set(value) == {"lit"}
 

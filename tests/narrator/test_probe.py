@@ -219,3 +219,27 @@ async def test_a_model_that_says_nothing_to_a_tool_is_no_fault_of_the_server() -
         narrator = client(server)
         assert await detect_tools(narrator) == "text"
         await narrator.close()
+
+
+@pytest.mark.parametrize(
+    ("answers", "held"),
+    [
+        ([" " * 90, '{"lit"' + " " * 90, '{"lit": false}'], True),
+        (["{" + "\n" * 90] * 9, False),
+        (["one, two, three", '{"lit": true}'], False),
+        ([None, '{"lit": true}'], False),
+    ],
+)
+async def test_a_form_filled_with_blanks_is_asked_for_again(answers: list[str | None], held: bool) -> None:
+    waiting = iter(answers)
+    plain = behaving()
+
+    def answer(request: Recorded) -> Answer:
+        if "response_format" in request.json and not request.json.get("stream"):
+            content = {"choices": [{"message": {"content": next(waiting)}}]}
+            return Answer([json.dumps(content).encode()], 200, JSON)
+        return plain(request)
+
+    with FakeServer() as server:
+        server.default = answer
+        assert (await report_of(server)).json_schema is held
