@@ -37,8 +37,8 @@ class ContextPanel(Dialog[Action | None]):
     """The plan for the words as typed; returns the action that the player wants to go to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("w,W", "what_if", show=False),
-        Binding("m,M", "request", show=False),
+        Binding("w", "what_if", show=False),
+        Binding("m", "request", show=False),
     ]
     DEFAULT_CSS = """
     ContextPanel > #box { width: 120; max-width: 100%; height: auto; max-height: 100%; margin: 1 0; }

@@ -19,8 +19,8 @@ class Sheet(Reading[str | None]):
     """Returns "change" or "file" when the player wants to change a fact, or the author's text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("e,E", "leave('change')", show=False),
-        Binding("o,O", "leave('file')", show=False),
+        Binding("e", "leave('change')", show=False),
+        Binding("o", "leave('file')", show=False),
     ]
     DEFAULT_CSS = """
     Sheet .portrait { margin-bottom: 1; }

@@ -39,7 +39,7 @@ class LoreScreen(Panel[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "switch", show=False),
         Binding("down", "to_rows", show=False),
-        Binding("b,B", "books", show=False),
+        Binding("b", "books", show=False),
     ]
     DEFAULT_CSS = """
     LoreScreen Input { margin-bottom: 0; }

@@ -37,10 +37,10 @@ class TimelineScreen(Panel[Wish | None]):
     """Returns what is to be done; naming and comparing are done here."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("l,L", "label", show=False),
-        Binding("m,M", "mark", show=False),
-        Binding("c,C", "compare", show=False),
-        Binding("n,N", "next_misfit", show=False),
+        Binding("l", "label", show=False),
+        Binding("m", "mark", show=False),
+        Binding("c", "compare", show=False),
+        Binding("n", "next_misfit", show=False),
     ]
 
     def __init__(self, session: Session) -> None:
